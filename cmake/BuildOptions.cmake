@@ -1,0 +1,24 @@
+# What every target of ours is compiled with: `target_link_libraries(x PRIVATE viewfuzz_options)`.
+add_library(viewfuzz_options INTERFACE)
+target_compile_options(viewfuzz_options INTERFACE -Wall -Wextra -Wpedantic -Werror)
+# ATen's RecordFunction asserts falsely in a file built without NDEBUG against a release libtorch.
+target_compile_definitions(viewfuzz_options INTERFACE NDEBUG)
+
+if(VIEWFUZZ_SANITIZE)
+  target_compile_options(viewfuzz_options INTERFACE
+    -fsanitize=${VIEWFUZZ_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(viewfuzz_options INTERFACE -fsanitize=${VIEWFUZZ_SANITIZE})
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # A precompiled header is cacheable only when ccache is told that its macros may be trusted.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+    ${CCACHE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+  else()
+    add_compile_options(-fpch-preprocess)
+  endif()
+endif()
