@@ -1,0 +1,200 @@
+#include "viewfuzz/execute/run.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "viewfuzz/execute/fill.h"
+#include "viewfuzz/execute/operators.h"
+
+namespace viewfuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+uint64_t nanosecondsSince(Clock::time_point start) {
+  return static_cast<uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count());
+}
+
+/// Adds the time until the end of the block to `sum`.
+class Timed {
+ public:
+  Timed(bool on, uint64_t& sum) : sum_(on ? &sum : nullptr), start_(on ? Clock::now() : Clock::time_point{}) {}
+  Timed(const Timed&) = delete;
+  Timed& operator=(const Timed&) = delete;
+  ~Timed() {
+    if (sum_ != nullptr) *sum_ += nanosecondsSince(start_);
+  }
+
+ private:
+  uint64_t* sum_;
+  Clock::time_point start_;
+};
+
+c10::IntArrayRef ref(const Dims& dims) { return {dims.data(), dims.size()}; }
+
+Refusal refusal(std::string kind, const std::string& message) {
+  return {std::move(kind), message.substr(0, message.find('\n'))};
+}
+
+/// The same storage and dtype with another layout, made without an op of the backend: its view ops
+/// are what is under suspicion.
+at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArrayRef strides, int64_t offset) {
+  at::Tensor other = tensor.variable_data();
+  other.unsafeGetTensorImpl()->set_sizes_and_strides(sizes, strides, offset);
+  return other;
+}
+
+}  // namespace
+
+void Runner::run(const Program& program, Speed speed, Observation& observation) {
+  const Timed timed(timed_, times_.total);
+  const at::NoGradGuard no_grad;
+  const auto count = program.statements.size();
+  tensors_.clear();
+  observation.refusals.assign(count, std::nullopt);
+  observation.skipped.assign(count, false);
+  observation.snapshots.resize(speed == Speed::fast ? 1 : count);
+  for (size_t i = 0; i < count; ++i) {
+    const Statement& statement = program.statements[i];
+    const auto expected = tensors_.size() + static_cast<size_t>(statement.results());
+    bool complete = true;
+    forEachOperand(statement, [&](int id) { complete = complete && tensors_[static_cast<size_t>(id)].defined(); });
+    if (!complete) {
+      observation.skipped[i] = true;
+    } else {
+      try {
+        if (const auto* made = std::get_if<Source>(&statement.what)) {
+          source(*made);
+        } else {
+          call(std::get<Call>(statement.what));
+        }
+      } catch (const BadCall&) {
+        throw;
+      } catch (const c10::IndexError& error) {
+        observation.refusals[i] = refusal("IndexError", error.what_without_backtrace());
+      } catch (const c10::NotImplementedError& error) {
+        observation.refusals[i] = refusal("NotImplementedError", error.what_without_backtrace());
+      } catch (const c10::TypeError& error) {
+        observation.refusals[i] = refusal("TypeError", error.what_without_backtrace());
+      } catch (const c10::ValueError& error) {
+        observation.refusals[i] = refusal("ValueError", error.what_without_backtrace());
+      } catch (const c10::Error& error) {
+        observation.refusals[i] = refusal("RuntimeError", error.what_without_backtrace());
+      } catch (const std::exception& error) {
+        observation.refusals[i] = refusal("exception", error.what());
+      }
+    }
+    tensors_.resize(expected);
+    if (speed == Speed::located) snapshot(observation.snapshots[i]);
+  }
+  if (count == 0) observation.snapshots.resize(1);
+  if (speed == Speed::fast || count == 0) snapshot(observation.snapshots[0]);
+}
+
+void Runner::source(const Source& source) {
+  const Layout& layout = source.layout;
+  if (source.of) {
+    tensors_.push_back(relaid(tensors_[static_cast<size_t>(*source.of)], ref(layout.sizes), ref(layout.strides),
+                              layout.offset));
+    return;
+  }
+  at::Tensor host = filled(source.fill, layout.dtype, source.storage_numel);
+  const auto options = host.options().device(target_.device());
+  const Timed timed(timed_, times_.aten);
+  // A fresh tensor is asked for with its own sizes: some backends remember those of the base.
+  const bool fresh = source.fresh();
+  const int64_t flat_size = source.storage_numel;
+  const c10::IntArrayRef base_sizes = fresh ? ref(layout.sizes) : c10::IntArrayRef(flat_size);
+  at::Tensor base = at::empty(base_sizes, options);
+  if (target_.isReference()) {
+    if (host.nbytes() > 0) std::memcpy(base.mutable_data_ptr(), host.const_data_ptr(), host.nbytes());
+  } else {
+    base.copy_(fresh ? relaid(host, base_sizes, ref(layout.strides), 0) : host);
+  }
+  if (!fresh) {
+    base.unsafeGetTensorImpl()->set_sizes_and_strides(ref(layout.sizes), ref(layout.strides), layout.offset);
+  }
+  tensors_.push_back(std::move(base));
+}
+
+void Runner::call(const Call& call) {
+  const c10::OperatorHandle& op = findOperator(call);
+  stack_.clear();
+  pushArguments(op, call, tensors_, target_.device(), stack_);
+  {
+    const Timed timed(timed_, times_.aten);
+    op.callBoxed(stack_);
+  }
+  collectResults(call);
+  stack_.clear();
+}
+
+void Runner::collectResults(const Call& call) {
+  const auto wanted = tensors_.size() + static_cast<size_t>(call.results);
+  for (const auto& value : stack_) {
+    if (tensors_.size() == wanted) break;
+    if (value.isTensor()) {
+      tensors_.push_back(value.toTensor());
+    } else if (value.isTensorList()) {
+      for (const at::Tensor& tensor : value.toTensorList()) {
+        if (tensors_.size() < wanted) tensors_.push_back(tensor);
+      }
+    }
+  }
+}
+
+void Runner::snapshot(Snapshot& snapshot) {
+  storages_.clear();
+  snapshot.tensors.resize(tensors_.size());
+  size_t storages = 0;
+  for (size_t id = 0; id < tensors_.size(); ++id) {
+    TensorState& state = snapshot.tensors[id];
+    const at::Tensor& tensor = tensors_[id];
+    state.defined = tensor.defined();
+    if (!state.defined) continue;
+    Layout& layout = state.layout;
+    layout.sizes.assign(tensor.sizes().begin(), tensor.sizes().end());
+    layout.strides.assign(tensor.strides().begin(), tensor.strides().end());
+    layout.offset = tensor.storage_offset();
+    layout.dtype = tensor.scalar_type();
+    state.conj = tensor.is_conj();
+    state.neg = tensor.is_neg();
+    auto* storage = tensor.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
+    const auto known = std::find(storages_.begin(), storages_.end(), storage);
+    layout.storage = static_cast<int>(known - storages_.begin());
+    if (known != storages_.end()) continue;
+    storages_.push_back(storage);
+    if (snapshot.storages.size() == storages) snapshot.storages.emplace_back();
+    download(tensor, snapshot.storages[storages++]);
+  }
+  snapshot.storages.resize(storages);
+}
+
+void Runner::download(const at::Tensor& tensor, StorageState& state) {
+  const auto width = static_cast<int64_t>(tensor.itemsize());
+  const auto& storage = tensor.unsafeGetTensorImpl()->unsafe_storage();
+  const int64_t count = static_cast<int64_t>(storage.nbytes()) / width;
+  const auto bytes = static_cast<size_t>(count * width);
+  state.dtype = tensor.scalar_type();
+  state.bytes.resize(bytes);
+  if (bytes == 0) return;
+  const Timed timed(timed_, times_.aten);
+  if (target_.isReference()) {
+    std::memcpy(state.bytes.data(), storage.data(), bytes);
+    return;
+  }
+  at::Tensor flat = relaid(tensor, {count}, {1}, 0);
+  flat.unsafeGetTensorImpl()->_set_conj(false);
+  flat.unsafeGetTensorImpl()->_set_neg(false);
+  if (!staging_.defined() || staging_.nbytes() < bytes) {
+    staging_ = at::empty({static_cast<int64_t>(std::max<size_t>(bytes, 4096))}, at::kByte);
+  }
+  at::Tensor host = at::from_blob(staging_.mutable_data_ptr(), {count}, at::TensorOptions().dtype(state.dtype));
+  host.copy_(flat);
+  std::memcpy(state.bytes.data(), host.const_data_ptr(), bytes);
+}
+
+}  // namespace viewfuzz

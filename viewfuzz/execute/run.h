@@ -1,0 +1,55 @@
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "viewfuzz/execute/observation.h"
+#include "viewfuzz/execute/target.h"
+
+namespace viewfuzz {
+
+enum class Speed {
+  fast,     ///< one snapshot, at the end
+  located,  ///< a snapshot after each statement
+};
+
+/// Runs programs on one target. Not thread-safe: one runner a thread.
+class Runner {
+ public:
+  explicit Runner(const Target& target) : target_(target) {}
+
+  /// Runs `program` into `observation`, whose memory is used again. A refused statement makes no
+  /// tensors, and statements that need them are skipped. Throws `BadCall` for a program that no
+  /// target can run.
+  void run(const Program& program, Speed speed, Observation& observation);
+
+  const Target& target() const { return target_; }
+
+  /// Nanoseconds in calls to ATen and in all of `run`, over the runs of which the time was taken.
+  struct Times {
+    uint64_t aten = 0;
+    uint64_t total = 0;
+  };
+  const Times& times() const { return times_; }
+  /// Takes the time of the runs from here on; off at the start, since asking the clock costs time itself.
+  void takeTimes(bool on) { timed_ = on; }
+
+ private:
+  void source(const Source& source);
+  void call(const Call& call);
+  void collectResults(const Call& call);
+  void snapshot(Snapshot& snapshot);
+  void download(const at::Tensor& tensor, StorageState& state);
+
+  const Target& target_;
+  std::vector<at::Tensor> tensors_;
+  std::vector<c10::IValue> stack_;
+  std::vector<c10::StorageImpl*> storages_;
+  at::Tensor staging_;
+  Times times_;
+  bool timed_ = false;
+};
+
+}  // namespace viewfuzz

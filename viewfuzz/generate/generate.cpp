@@ -1,0 +1,44 @@
+#include "viewfuzz/generate/generate.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace viewfuzz {
+
+Generator::Generator(const Profile& profile)
+    : profile_(profile), weights_(ops().size(), Profile::kDefaultWeight) {
+  for (const auto& [name, weight] : profile.weights) {
+    const Op* op = findOp(name);
+    if (op == nullptr) {
+      throw std::invalid_argument(fmt::format("profile '{}' weighs the unknown op '{}'", profile.name, name));
+    }
+    weights_[static_cast<size_t>(op - ops().data())] = weight;
+  }
+}
+
+bool Generator::extend(Draft& draft) const {
+  const Op& op = ops()[draft.choices.weighted(weights_)];
+  Call call;
+  call.entry = &op;
+  call.results = op.kind == Kind::write ? 0 : 1;
+  if (!op.draw(draft, call)) return false;
+  return op.kind == Kind::pattern || draft.append({std::move(call), {}});
+}
+
+Program Generator::generate(Choices& choices) const {
+  Draft draft(choices, profile_.shapes);
+  const auto length = static_cast<size_t>(choices.between(profile_.min_statements, profile_.max_statements));
+  draft.randomSource();
+  // An op may find nothing that suits it; a bounded number of tries keeps every case short.
+  for (size_t tries = 0; draft.program.statements.size() < length && tries < 4 * length; ++tries) {
+    if (choices.oneIn(profile_.new_source_in)) {
+      draft.randomSource();
+    } else {
+      extend(draft);
+    }
+  }
+  return std::move(draft.program);
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "viewfuzz/generate/profile.h"
+
+namespace viewfuzz {
+
+/// Makes random programs, valid by construction: each argument is drawn from the layouts of the
+/// tensors it belongs to, and nothing that the layout rules do not accept is kept.
+class Generator {
+ public:
+  /// `profile` must outlive the generator. Throws `std::invalid_argument` for a weight of an unknown op.
+  explicit Generator(const Profile& profile);
+
+  Program generate(Choices& choices) const;
+
+  /// Appends one statement (and the sources it needs) to a draft; false when nothing suited.
+  bool extend(Draft& draft) const;
+
+  const Profile& profile() const { return profile_; }
+
+ private:
+  const Profile& profile_;
+  std::vector<uint32_t> weights_;  // as ops()
+};
+
+}  // namespace viewfuzz

@@ -1,0 +1,57 @@
+#include "viewfuzz/generate/profile.h"
+
+#include <algorithm>
+
+namespace viewfuzz {
+namespace {
+
+// Writes are what shows most faults, and a chain of plain indexing is what models do most.
+const std::vector<Profile::Weight> kBalanced = {
+    {"aten.select.int", 24},    {"aten.slice.Tensor", 24},   {"aten.narrow", 12},
+    {"aten.transpose.int", 14}, {"aten.squeeze", 4},         {"aten.squeeze.dim", 4},
+    {"aten.split.Tensor", 6},   {"aten.detach", 3},          {"aten.alias", 2},
+    {"aten.as_strided", 14},    {"aten.copy_", 50},          {"aten.fill_.Scalar", 20},
+    {"aten.zero_", 10},         {"aten.add_.Tensor", 14},    {"aten.mul_.Tensor", 14},
+    {"aten.index_put_", 6},     {"aten.masked_fill_.Scalar", 10},
+    {"aten.clone", 5},          {"aten.contiguous", 5},      {"aten.sum.dim_IntList", 3},
+    {"aten.add.Tensor", 5},     {"basic_index", 24},
+};
+
+std::vector<Profile> makeProfiles() {
+  Profile standard;
+  standard.name = "default";
+  standard.about = "small tensors, every op of the table, all dtypes";
+  standard.weights = kBalanced;
+
+  Profile copies = standard;
+  copies.name = "copies";
+  copies.about = "mostly copy_ between strided windows, with dtype conversion";
+  copies.weights.push_back({"aten.copy_", 200});
+  copies.shapes.window_in = 1;
+  copies.shapes.dtype_weights.assign(dtypes().size(), 1);
+
+  Profile large = standard;
+  large.name = "large";
+  large.about = "up to 4096 elements and 20 statements: longer chains, path switches by size";
+  large.max_statements = 20;
+  large.shapes.max_numel = 4096;
+  large.shapes.max_size = 33;
+  large.shapes.max_rank = 6;
+
+  return {standard, copies, large};
+}
+
+}  // namespace
+
+std::span<const Profile> profiles() {
+  static const std::vector<Profile> all = makeProfiles();
+  return all;
+}
+
+const Profile* findProfile(std::string_view name) {
+  const auto all = profiles();
+  const auto it = std::find_if(all.begin(), all.end(), [&](const Profile& p) { return p.name == name; });
+  return it == all.end() ? nullptr : &*it;
+}
+
+}  // namespace viewfuzz

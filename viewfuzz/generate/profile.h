@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "viewfuzz/program/draft.h"
+
+namespace viewfuzz {
+
+/// Changes when the same (seed, index) may give another case.
+inline constexpr int kGeneratorVersion = 1;
+
+/// What kind of cases to make: weights and sizes, as data.
+struct Profile {
+  std::string_view name;
+  std::string_view about;
+  Shapes shapes;
+  int min_statements = 3;
+  int max_statements = 8;
+  uint32_t new_source_in = 6;  ///< a statement is a source once in …
+  struct Weight {
+    std::string_view op;
+    uint32_t weight;
+  };
+  std::vector<Weight> weights;  ///< ops that differ from `kDefaultWeight`
+
+  static constexpr uint32_t kDefaultWeight = 10;
+};
+
+/// All profiles, the default one first.
+std::span<const Profile> profiles();
+
+/// Null if there is none of that name.
+const Profile* findProfile(std::string_view name);
+
+}  // namespace viewfuzz

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "viewfuzz/program/op.h"
+
+namespace viewfuzz {
+
+/// A stream of choices. The drivers behind it: a seeded generator (campaigns), RapidCheck's Random
+/// (property suite), libFuzzer's bytes (coverage-guided).
+class Choices {
+ public:
+  Choices() = default;
+  Choices(const Choices&) = delete;
+  Choices& operator=(const Choices&) = delete;
+  virtual ~Choices() = default;
+
+  /// A number in [0, bound), bound > 0.
+  virtual uint64_t below(uint64_t bound) = 0;
+
+  /// A number in [low, high], both included.
+  int64_t between(int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(below(static_cast<uint64_t>(high - low) + 1));
+  }
+  /// True once in `n` times.
+  bool oneIn(uint64_t n) { return below(n) == 0; }
+  template <typename Container>
+  auto& pick(Container& container) {
+    return container[static_cast<size_t>(below(container.size()))];
+  }
+  /// An index drawn with the given integer weights.
+  size_t weighted(const std::vector<uint32_t>& weights);
+};
+
+/// What drawn tensors look like: part of a profile, data and not code.
+struct Shapes {
+  int64_t max_numel = 125;
+  int64_t max_rank = 5;
+  int64_t max_size = 8;
+  uint32_t one_size_in = 5;     ///< a dim has size 1 once in …
+  uint32_t equal_size_in = 3;   ///< a dim has the size of the one before once in …
+  uint32_t empty_in = 60;       ///< a tensor has no elements once in …
+  uint32_t window_in = 3;       ///< a source is a window into a larger storage once in …
+  uint32_t permuted_in = 3;     ///< a window's dims lie permuted once in …
+  std::vector<uint32_t> dtype_weights = {12, 2, 3, 2, 2, 2, 1, 1, 2, 2, 1, 1};  ///< as `dtypes()`
+};
+
+/// A program being written: the statements so far, their layouts, and a stream of choices.
+class Draft {
+ public:
+  Draft(Choices& choices, const Shapes& shapes) : choices(choices), shapes(shapes) {}
+
+  Choices& choices;
+  const Shapes& shapes;
+  Program program;
+  LayoutState state;
+
+  /// Appends a statement; false (and nothing appended) when the layout rules refuse it.
+  bool append(Statement statement);
+
+  /// Appends a source and gives its tensor.
+  int source(Source source);
+  /// A random source: fresh or a window, random fill.
+  int randomSource();
+  /// A random source with these sizes.
+  int sourceLike(DimsView sizes, Dtype dtype);
+
+  /// A tensor of the draft that `suits`, recent ones more often; -1 if there is none.
+  template <typename Predicate>
+  int tensor(Predicate suits) {
+    suitable_.clear();
+    for (int id = 0; id < static_cast<int>(state.tensors.size()); ++id) {
+      if (state.known(id) && suits(state.at(id))) suitable_.push_back(id);
+    }
+    if (suitable_.empty()) return -1;
+    const auto a = choices.below(suitable_.size());
+    const auto b = choices.below(suitable_.size());
+    return suitable_[std::max(a, b)];
+  }
+  int tensor() {
+    return tensor([](const Layout&) { return true; });
+  }
+
+  Dims randomSizes();
+  Dtype randomDtype();
+
+ private:
+  std::vector<int> suitable_;
+};
+
+}  // namespace viewfuzz

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <c10/core/ScalarType.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace viewfuzz {
+
+using Dtype = c10::ScalarType;
+
+/// The dtypes that a program may name, simplest first: the reducer prefers the front.
+std::span<const Dtype> dtypes();
+
+/// The name as Python spells it, without `torch.`: `float32`, `bool`.
+std::string_view dtypeName(Dtype dtype);
+
+/// The dtype of that name, if a program may name it.
+std::optional<Dtype> parseDtype(std::string_view name);
+
+/// bool < integers < floats < complex. An in-place result of a higher category than the
+/// destination is refused (`c10::canCast`).
+enum class Category { boolean, integral, floating, complex };
+Category category(Dtype dtype);
+
+/// Bytes an element.
+inline int64_t itemsize(Dtype dtype) { return static_cast<int64_t>(c10::elementSize(dtype)); }
+
+}  // namespace viewfuzz

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "viewfuzz/program/program.h"
+
+namespace viewfuzz {
+
+class Draft;  // draft.h
+
+/// The layouts of all tensors and the sizes of all storages at some point of a program.
+struct LayoutState {
+  std::vector<Layout> tensors;  ///< a tensor of unknown layout has storage -1
+  std::vector<int64_t> storage_bytes;
+
+  bool known(int id) const {
+    return id >= 0 && id < static_cast<int>(tensors.size()) && tensors[static_cast<size_t>(id)].storage >= 0;
+  }
+  const Layout& at(int id) const { return tensors[static_cast<size_t>(id)]; }
+  int newStorage(int64_t bytes);
+};
+
+/// What a layout rule says of a call.
+struct Outcome {
+  enum class Verdict { accepted, refused, unknown };
+  Verdict verdict = Verdict::accepted;
+  std::vector<Layout> results;  ///< a result in a storage of its own has storage -1 here
+  std::string reason;           ///< of a refusal, for people
+
+  static Outcome refuse(std::string reason) { return {Verdict::refused, {}, std::move(reason)}; }
+  static Outcome dontKnow() { return {Verdict::unknown, {}, {}}; }
+  static Outcome one(Layout layout);
+  bool accepted() const { return verdict == Verdict::accepted; }
+};
+
+enum class Kind {
+  view,     ///< results alias the first operand (a "maybe view": where the rule says so)
+  write,    ///< writes to the first operand, in place
+  compute,  ///< results in new storage
+  pattern,  ///< not an ATen op: draws a chain of statements as people write it
+};
+std::string_view kindName(Kind kind);
+
+/// Everything about one op. `rule` is told calls whose tensors are all known; `draw` and `mend` are
+/// asked only through `Draft` and `repair`.
+struct Op {
+  std::string_view name;  ///< `namespace.name[.overload]` of the schema
+  Kind kind;
+  /// The layouts of the results, from the layouts of the arguments.
+  Outcome (*rule)(const LayoutState&, const Call&);
+  /// Chooses arguments; false if no tensor of the draft suits.
+  bool (*draw)(Draft&, Call&);
+  /// Makes the arguments (not the tensors) fit their tensors, in place, changing as little as it can.
+  void (*mend)(const LayoutState&, Call&);
+  /// How a Python user writes it; `{0}` is the first argument. Empty: `torch.ops.aten…`.
+  std::string_view python;
+  /// Arguments that are dims of the first operand; they move when one of its dims is removed.
+  std::vector<int> dim_args = {};
+  /// The result depends on the order of summation: values are compared within bounds.
+  bool inexact = false;
+};
+
+/// The table, in a fixed order.
+std::span<const Op> ops();
+
+/// The entry of that name, or null.
+const Op* findOp(std::string_view name);
+
+/// Takes one statement: appends the layouts of its results to `state`. A refused call, or one of
+/// an op without an entry, appends results of unknown layout.
+Outcome step(LayoutState& state, const Statement& statement);
+
+/// The state after the first `count` statements.
+LayoutState layoutsAfter(const Program& program, size_t count);
+
+}  // namespace viewfuzz

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <algorithm>
+
+#include "viewfuzz/program/draft.h"
+
+namespace viewfuzz {
+
+// Typed access to the arguments of a call. A call in the table always has the arguments its `draw`
+// writes, in that order; a text may have others, so every rule starts with `shaped`.
+
+inline const Layout& self(const LayoutState& state, const Call& call) {
+  return state.at(std::get<TensorRef>(call.args[0].value).id);
+}
+
+template <typename T>
+const T* argument(const Call& call, size_t i) {
+  return i < call.args.size() && call.args[i].name.empty() ? std::get_if<T>(&call.args[i].value) : nullptr;
+}
+template <typename T>
+T* argument(Call& call, size_t i) {
+  return i < call.args.size() && call.args[i].name.empty() ? std::get_if<T>(&call.args[i].value) : nullptr;
+}
+
+inline int64_t integer(const Call& call, size_t i) { return std::get<int64_t>(call.args[i].value); }
+inline const Dims& dims(const Call& call, size_t i) { return std::get<Dims>(call.args[i].value); }
+
+/// Is the call exactly `(types…)`, all positional? A rule knows nothing of other spellings.
+template <typename... Types>
+bool shaped(const Call& call) {
+  if (call.args.size() != sizeof...(Types)) return false;
+  size_t i = 0;
+  return ((argument<Types>(call, i++) != nullptr) && ...);
+}
+
+template <typename T>
+void add(Call& call, T value) {
+  call.args.push_back({{}, std::move(value)});
+}
+
+/// A dim as ATen takes it: [-rank, rank), a 0-dim tensor counts as rank 1.
+inline bool dimFits(int64_t dim, int64_t rank) {
+  const int64_t dims = std::max<int64_t>(rank, 1);
+  return dim >= -dims && dim < dims;
+}
+inline int64_t wrapDim(int64_t dim, int64_t rank) { return dim < 0 ? dim + std::max<int64_t>(rank, 1) : dim; }
+
+/// The nearest number in [low, high].
+inline void mendInto(int64_t& value, int64_t low, int64_t high) {
+  value = std::clamp(value, low, std::max(low, high));
+}
+inline void mendDim(int64_t& dim, int64_t rank) {
+  const int64_t dims = std::max<int64_t>(rank, 1);
+  mendInto(dim, -dims, dims - 1);
+}
+
+/// A dim of a tensor of that rank, now and then counted from the back.
+inline int64_t drawDim(Draft& draft, int64_t rank) {
+  const int64_t dims = std::max<int64_t>(rank, 1);
+  const int64_t dim = draft.choices.between(0, dims - 1);
+  return draft.choices.oneIn(8) ? dim - dims : dim;
+}
+
+inline void eraseDim(Layout& layout, int64_t dim) {
+  layout.sizes.erase(layout.sizes.begin() + dim);
+  layout.strides.erase(layout.strides.begin() + dim);
+}
+
+inline Outcome badDim(int64_t dim, int64_t rank) {
+  const auto dims = std::to_string(std::max<int64_t>(rank, 1));
+  return Outcome::refuse("dim " + std::to_string(dim) + " is not in [-" + dims + ", " + dims + ")");
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "viewfuzz/program/layout.h"
+
+namespace viewfuzz {
+
+struct Op;  // op.h
+
+/// What the bytes of a source's storage are. All kinds are defined for storage positions, not for
+/// elements of the view, so the bytes around a window are filled (and known) too.
+struct Fill {
+  enum class Kind {
+    iota,     ///< position + 1, wrapped to what the dtype holds exactly: nearly every element distinct
+    zeros,    ///< 0
+    ints,     ///< whole numbers in [-4, 4] (unsigned: [0, 8]) from a seed
+    special,  ///< NaN, infinities, -0, denormals, extremes, in turn
+    list,     ///< the given whole numbers, repeated
+  };
+  Kind kind = Kind::iota;
+  uint64_t seed = 0;            ///< of `ints`
+  std::vector<int64_t> values;  ///< of `list`
+  bool operator==(const Fill&) const = default;
+};
+
+/// A tensor that comes from nowhere: the layout in full, and the whole storage behind it.
+/// A source that is contiguous and covers its storage is fresh, any other is a window into a larger
+/// storage whose other bytes are canaries.
+struct Source {
+  Layout layout;              ///< `layout.storage` is not used
+  int64_t storage_numel = 0;  ///< elements in the storage; not used with `of`
+  Fill fill;                  ///< not used with `of`
+  std::optional<int> of;      ///< a window into the storage of this (earlier) tensor
+  bool fresh() const;
+  bool operator==(const Source&) const = default;
+};
+
+/// A tensor of the program, by number: the results of all statements, counted from the top.
+struct TensorRef {
+  int id = -1;
+  bool operator==(const TensorRef&) const = default;
+};
+
+struct None {
+  bool operator==(const None&) const = default;
+};
+
+using TensorList = std::vector<std::optional<TensorRef>>;
+using Value = std::variant<None, TensorRef, bool, int64_t, double, Dims, Dtype, TensorList, std::string>;
+
+struct Argument {
+  std::string name;  ///< empty: positional, in the order of the schema
+  Value value;
+  bool operator==(const Argument&) const = default;
+};
+
+/// One call by schema. An op outside the op table has no entry and can only be replayed.
+struct Call {
+  const Op* entry = nullptr;
+  std::string replayed;  ///< the name of an op without an entry: `namespace.name.overload`
+  std::vector<Argument> args;
+  int results = 0;
+  std::string_view name() const;
+  bool operator==(const Call&) const = default;
+};
+
+struct Statement {
+  std::variant<Source, Call> what;
+  std::string label;  ///< the dump key, printed behind `#`
+  int results() const;
+  bool operator==(const Statement&) const = default;
+};
+
+/// A straight list of ATen calls over tensors that share storage.
+struct Program {
+  std::vector<Statement> statements;
+  int tensors() const;
+  bool operator==(const Program&) const = default;
+};
+
+/// Calls `f(id)` for every tensor that the call or statement names, in order, with repetitions;
+/// of a mutable one with an `int&`.
+template <typename CallOrConst, typename F>
+void forEachOperandOfCall(CallOrConst& call, F f) {
+  for (auto& argument : call.args) {
+    if (auto* ref = std::get_if<TensorRef>(&argument.value)) f(ref->id);
+    if (auto* list = std::get_if<TensorList>(&argument.value)) {
+      for (auto& item : *list) {
+        if (item) f(item->id);
+      }
+    }
+  }
+}
+
+template <typename StatementOrConst, typename F>
+void forEachOperand(StatementOrConst& statement, F f) {
+  if (auto* source = std::get_if<Source>(&statement.what)) {
+    if (source->of) f(*source->of);
+  } else {
+    forEachOperandOfCall(std::get<Call>(statement.what), f);
+  }
+}
+
+/// The tensors that a statement names, in order, with repetitions.
+std::vector<int> operands(const Statement& statement);
+
+}  // namespace viewfuzz
