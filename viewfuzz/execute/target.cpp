@@ -4,6 +4,7 @@
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <torch/headeronly/version.h>
 
 #include <filesystem>
 #include <sstream>

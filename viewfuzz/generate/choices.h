@@ -16,8 +16,9 @@ class SeededChoices final : public Choices {
   SeededChoices(uint64_t seed, uint64_t index) : state_(scramble(seed) ^ scramble(~index)) {}
   uint64_t below(uint64_t bound) override {
     state_ += 0x9e3779b97f4a7c15U;
-    // The high half of a product: no division, and no bias that matters for small bounds.
-    return static_cast<uint64_t>((static_cast<unsigned __int128>(scramble(state_)) * bound) >> 64U);
+    const uint64_t bits = scramble(state_);
+    // Bounds are small: the high half of a product of 32 bits is as good as a division, and quicker.
+    return bound <= UINT32_MAX ? ((bits >> 32U) * bound) >> 32U : bits % bound;
   }
 
  private:

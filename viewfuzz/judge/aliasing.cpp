@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include "viewfuzz/judge/properties.h"
+
+namespace viewfuzz {
+namespace {
+
+/// Is the base's storage wrong at some later statement, as it is when a write went into a copy?
+bool writeLost(const Step& step, int base) {
+  const Case& of = step.of;
+  for (size_t i = step.index + 1; i < of.program.statements.size(); ++i) {
+    bool lost = false;
+    forEachDifference(of, of.device.snapshots[i], of.reference.snapshots[i], i < of.inexact_from,
+                      [&](const ElementPair& pair) {
+                        lost = lost || pair.owner == base;
+                        return !lost;
+                      });
+    if (lost) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<int> aliases(const Snapshot& snapshot) {
+  std::vector<int> first_of_storage(snapshot.storages.size(), -1);
+  std::vector<int> first(snapshot.tensors.size());
+  for (size_t id = 0; id < snapshot.tensors.size(); ++id) {
+    first[id] = static_cast<int>(id);
+    const TensorState& tensor = snapshot.tensors[id];
+    if (!tensor.defined || numel(tensor.layout) == 0) continue;
+    int& of_storage = first_of_storage[static_cast<size_t>(tensor.layout.storage)];
+    if (of_storage < 0) of_storage = static_cast<int>(id);
+    first[id] = of_storage;
+  }
+  return first;
+}
+
+// Must-alias is what the reference shows for these very layouts, not what the schema allows: many
+// ops alias only sometimes (reshape, contiguous).
+std::optional<Violation> checkAliasing(const Step& step) {
+  const auto device = aliases(step.device());
+  const auto reference = aliases(step.reference());
+  for (size_t id = 0; id < device.size(); ++id) {
+    if (device[id] == reference[id] || !step.device().tensors[id].defined) continue;
+    const int self = static_cast<int>(id);
+    if (reference[id] == self || device[id] != self) {
+      return violationAt(step, Property::aliasing, "shared",
+                         fmt::format("t{} shares the storage of t{}; expected {}", id, device[id],
+                                     reference[id] == self ? "a storage of its own"
+                                                           : fmt::format("that of t{}", reference[id])));
+    }
+    const bool lost = writeLost(step, reference[id]);
+    return violationAt(step, Property::aliasing, lost ? "copy, write lost" : "copy",
+                       fmt::format("t{} does not share the storage of t{}{}", id, reference[id],
+                                   lost ? "; a write to it did not reach t" + std::to_string(reference[id]) : ""));
+  }
+  return std::nullopt;
+}
+
+}  // namespace viewfuzz

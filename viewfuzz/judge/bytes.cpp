@@ -1,0 +1,94 @@
+// The properties of bytes: containment, write-back and values. Which one a wrong element breaks depends
+// on where it lies to the statement, so they share one walk over the differences.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "viewfuzz/judge/properties.h"
+#include "viewfuzz/program/op.h"
+
+namespace viewfuzz {
+namespace {
+
+enum class Where {
+  outside,  ///< of what the statement may write
+  lost,     ///< to be written, and still as before
+  wrong,    ///< written or computed, with another value
+};
+
+/// Positions in its storage that a write may touch.
+struct Written {
+  int storage = -1;  ///< of the reference
+  std::vector<int64_t> positions;
+};
+
+Written written(const Step& step) {
+  const Call* call = step.call();
+  if (call == nullptr || call->entry == nullptr || call->entry->kind != Kind::write) return {};
+  const int dest = std::get<TensorRef>(call->args[0].value).id;
+  const Layout& layout = step.reference().tensors[static_cast<size_t>(dest)].layout;
+  auto positions = elementPositions(layout);
+  std::sort(positions.begin(), positions.end());
+  return {layout.storage, std::move(positions)};
+}
+
+bool asBefore(const Step& step, const ElementPair& pair) {
+  const Snapshot& before = step.deviceBefore();
+  if (static_cast<size_t>(pair.owner) >= before.tensors.size()) return false;
+  const TensorState& tensor = before.tensors[static_cast<size_t>(pair.owner)];
+  if (!tensor.defined) return false;
+  const auto& bytes = before.storages[static_cast<size_t>(tensor.layout.storage)].bytes;
+  const auto width = static_cast<size_t>(itemsize(pair.dtype));
+  return pair.device_byte + width <= bytes.size() &&
+         std::memcmp(bytes.data() + pair.device_byte, pair.device, width) == 0;
+}
+
+Where classify(const Step& step, const ElementPair& pair, const Written& dest) {
+  if (step.of.made_by[static_cast<size_t>(pair.owner)] == step.index) return Where::wrong;
+  // A replayed op may write where it likes as far as we know.
+  if (step.call() && step.call()->entry == nullptr) return asBefore(step, pair) ? Where::lost : Where::wrong;
+  const int storage = step.reference().tensors[static_cast<size_t>(pair.owner)].layout.storage;
+  const bool inside = storage == dest.storage &&
+                      std::binary_search(dest.positions.begin(), dest.positions.end(), pair.position);
+  if (!inside) return Where::outside;
+  return asBefore(step, pair) ? Where::lost : Where::wrong;
+}
+
+std::optional<Violation> check(const Step& step, Property property, Where wanted, std::string_view what) {
+  const Written dest = written(step);
+  size_t count = 0;
+  bool wrong = false;  // some element of the destination was written, with another value
+  std::string first;
+  const bool exact = step.index < step.of.inexact_from;
+  forEachDifference(step.of, step.device(), step.reference(), exact, [&](const ElementPair& pair) {
+    const Where where = classify(step, pair, dest);
+    wrong = wrong || where == Where::wrong;
+    // A write with wrong values leaves some elements as they were by chance.
+    const bool counts = where == wanted || (wanted == Where::wrong && where == Where::lost);
+    if (counts && count++ == 0) {
+      first = fmt::format("position {} of the storage of t{}: expected {}, got {}", pair.position, pair.owner,
+                          formatElement(pair.dtype, pair.reference), formatElement(pair.dtype, pair.device));
+    }
+    return true;
+  });
+  if (count == 0 || (wanted == Where::lost && wrong) || (wanted == Where::wrong && !wrong)) return std::nullopt;
+  return violationAt(step, property, "", fmt::format("{} {} {}; {}", count, count == 1 ? "element" : "elements", what, first));
+}
+
+}  // namespace
+
+std::optional<Violation> checkContainment(const Step& step) {
+  return check(step, Property::containment, Where::outside, "outside the written view changed");
+}
+
+std::optional<Violation> checkWriteBack(const Step& step) {
+  return check(step, Property::writeBack, Where::lost, "of the written view kept the old value");
+}
+
+std::optional<Violation> checkValues(const Step& step) {
+  return check(step, Property::values, Where::wrong, "with a wrong value");
+}
+
+}  // namespace viewfuzz

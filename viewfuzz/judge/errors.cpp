@@ -1,0 +1,26 @@
+#include <fmt/format.h>
+
+#include "viewfuzz/judge/properties.h"
+
+namespace viewfuzz {
+
+// Refused by both or by neither. The texts of the errors are free.
+std::optional<Violation> checkErrors(const Step& step) {
+  const auto& device = step.of.device.refusals[step.index];
+  const auto& reference = step.of.reference.refusals[step.index];
+  if (device.has_value() == reference.has_value()) return std::nullopt;
+  if (device) {
+    // A dtype that the device cannot hold is a limit of its own, apart from the op.
+    std::string condition = "refused";
+    if (const auto* source = std::get_if<Source>(&step.statement().what)) {
+      condition = fmt::format("refused {}", dtypeName(source->layout.dtype));
+    }
+    return violationAt(step, Property::errors, condition,
+                       fmt::format("the device refuses it ({}: {})", device->kind, device->message));
+  }
+  return violationAt(step, Property::errors, "accepted",
+                     fmt::format("the device accepts what the reference refuses ({}: {})", reference->kind,
+                                 reference->message));
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,71 @@
+#include "viewfuzz/judge/judge.h"
+
+#include <algorithm>
+
+#include "viewfuzz/judge/properties.h"
+#include "viewfuzz/judge/undefined.h"
+#include "viewfuzz/program/op.h"
+
+namespace viewfuzz {
+namespace {
+
+/// Storages by number are the same on both sides, and so are their bytes: all that the end of most cases
+/// needs. False means that it takes a closer look.
+bool identical(const Snapshot& device, const Snapshot& reference) {
+  if (device.storages.size() != reference.storages.size()) return false;
+  for (size_t i = 0; i < reference.tensors.size(); ++i) {
+    const TensorState& a = device.tensors[i];
+    const TensorState& b = reference.tensors[i];
+    if (a.defined != b.defined) return false;
+    if (b.defined && (a.layout.storage != b.layout.storage || !layoutsAgree(a, b))) return false;
+  }
+  return std::equal(reference.storages.begin(), reference.storages.end(), device.storages.begin(),
+                    [](const StorageState& a, const StorageState& b) { return a.bytes == b.bytes; });
+}
+
+}  // namespace
+
+bool agree(const Program& program, const Observation& device, const Observation& reference) {
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    if (device.refusals[i].has_value() != reference.refusals[i].has_value()) return false;
+  }
+  const Snapshot& a = device.last();
+  const Snapshot& b = reference.last();
+  if (identical(a, b)) return true;
+  if (aliases(a) != aliases(b)) return false;
+  for (size_t i = 0; i < b.tensors.size(); ++i) {
+    if (a.tensors[i].defined != b.tensors[i].defined) return false;
+    if (b.tensors[i].defined && !layoutsAgree(a.tensors[i], b.tensors[i])) return false;
+  }
+  const Case of(program, device, reference);
+  bool equal = true;
+  forEachDifference(of, a, b, of.inexact_from == program.statements.size(), [&](const ElementPair&) {
+    equal = false;
+    return false;
+  });
+  return equal;
+}
+
+std::optional<Violation> judge(const Program& program, const Observation& device, const Observation& reference) {
+  const Case of(program, device, reference);
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    const Step step{of, i};
+    if (isUndefined(step)) return std::nullopt;
+    std::optional<Violation> primary;
+    for (const auto& property : properties()) {
+      auto violation = property.check(step);
+      if (!violation) continue;
+      if (primary) {
+        primary->also.push_back(property.property);
+      } else {
+        primary = std::move(violation);
+      }
+      // A statement that only one side took leaves nothing else to compare.
+      if (property.property == Property::errors) break;
+    }
+    if (primary) return primary;
+  }
+  return std::nullopt;
+}
+
+}  // namespace viewfuzz

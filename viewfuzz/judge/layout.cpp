@@ -1,0 +1,42 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "viewfuzz/judge/properties.h"
+
+namespace viewfuzz {
+namespace {
+
+std::string describe(const TensorState& tensor) {
+  const Layout& layout = tensor.layout;
+  return fmt::format("sizes [{}], strides [{}], offset {}, {}{}{}", fmt::join(layout.sizes, ", "),
+                     fmt::join(layout.strides, ", "), layout.offset, dtypeName(layout.dtype),
+                     tensor.conj ? ", conjugate" : "", tensor.neg ? ", negative" : "");
+}
+
+}  // namespace
+
+bool layoutsAgree(const TensorState& device, const TensorState& reference) {
+  const Layout& a = device.layout;
+  const Layout& b = reference.layout;
+  if (a.sizes != b.sizes || a.dtype != b.dtype) return false;
+  if (device.conj != reference.conj || device.neg != reference.neg) return false;
+  if (numel(b) == 0) return true;
+  if (a.offset != b.offset) return false;
+  for (int64_t d = 0; d < b.rank(); ++d) {
+    if (b.sizes[d] > 1 && a.strides[d] != b.strides[d]) return false;
+  }
+  return true;
+}
+
+std::optional<Violation> checkLayout(const Step& step) {
+  for (size_t id = 0; id < step.reference().tensors.size(); ++id) {
+    const TensorState& device = step.device().tensors[id];
+    const TensorState& reference = step.reference().tensors[id];
+    if (!device.defined || !reference.defined || layoutsAgree(device, reference)) continue;
+    return violationAt(step, Property::layout, "",
+                       fmt::format("t{}: expected {}; got {}", id, describe(reference), describe(device)));
+  }
+  return std::nullopt;
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,96 @@
+#include "viewfuzz/judge/step.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "viewfuzz/program/op.h"
+
+namespace viewfuzz {
+namespace {
+
+const Snapshot kNothing;
+
+/// The largest finite magnitude in a storage: what rounding errors are relative to.
+double largestMagnitude(const StorageState& storage) {
+  const auto width = static_cast<size_t>(itemsize(storage.dtype));
+  double largest = 1;
+  for (size_t at = 0; at + width <= storage.bytes.size(); at += width) {
+    const double magnitude = std::abs(elementAt(storage.dtype, storage.bytes.data() + at));
+    if (std::isfinite(magnitude)) largest = std::max(largest, magnitude);
+  }
+  return largest;
+}
+
+}  // namespace
+
+Case::Case(const Program& program, const Observation& device, const Observation& reference)
+    : program(program), device(device), reference(reference), inexact_from(program.statements.size()) {
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    const Statement& statement = program.statements[i];
+    made_by.insert(made_by.end(), static_cast<size_t>(statement.results()), i);
+    const auto* call = std::get_if<Call>(&statement.what);
+    // Of an op outside the table nothing is known, so its values may be inexact.
+    if (call && (call->entry == nullptr || call->entry->inexact)) inexact_from = std::min(inexact_from, i);
+  }
+}
+
+bool Case::isSource(size_t tensor) const {
+  return std::holds_alternative<Source>(program.statements[made_by[tensor]].what);
+}
+
+const Snapshot& Step::deviceBefore() const { return index == 0 ? kNothing : of.device.snapshots[index - 1]; }
+const Snapshot& Step::referenceBefore() const { return index == 0 ? kNothing : of.reference.snapshots[index - 1]; }
+
+size_t Step::firstResult() const {
+  const auto it = std::find(of.made_by.begin(), of.made_by.end(), index);
+  return static_cast<size_t>(it - of.made_by.begin());
+}
+
+std::vector<int> owners(const Snapshot& snapshot) {
+  std::vector<int> owners(snapshot.storages.size(), -1);
+  for (size_t id = 0; id < snapshot.tensors.size(); ++id) {
+    if (!snapshot.tensors[id].defined) continue;
+    int& owner = owners[static_cast<size_t>(snapshot.tensors[id].layout.storage)];
+    if (owner < 0) owner = static_cast<int>(id);
+  }
+  return owners;
+}
+
+void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference, bool exact,
+                       const std::function<bool(const ElementPair&)>& differs) {
+  for (const int owner : owners(reference)) {
+    if (owner < 0) continue;
+    const auto id = static_cast<size_t>(owner);
+    const TensorState& ours = device.tensors[id];
+    const TensorState& theirs = reference.tensors[id];
+    if (!ours.defined || ours.layout.dtype != theirs.layout.dtype) continue;
+    const StorageState& a = device.storages[static_cast<size_t>(ours.layout.storage)];
+    const StorageState& b = reference.storages[static_cast<size_t>(theirs.layout.storage)];
+    const auto width = static_cast<size_t>(itemsize(theirs.layout.dtype));
+    const bool whole = of.isSource(id);
+    if (whole && a.bytes == b.bytes) continue;
+    Equality equality;
+    if (!exact) equality.bound = summationBound(b.dtype, largestMagnitude(b));
+    const auto visit = [&](size_t at_a, size_t at_b) {
+      if (at_a + width > a.bytes.size() || at_b + width > b.bytes.size()) return true;
+      const std::byte* x = a.bytes.data() + at_a;
+      const std::byte* y = b.bytes.data() + at_b;
+      if (equalElements(theirs.layout.dtype, x, y, equality)) return true;
+      return differs({owner, static_cast<int64_t>(at_b / width), theirs.layout.dtype, x, y, at_a});
+    };
+    if (whole) {
+      for (size_t at = 0; at + width <= b.bytes.size(); at += width) {
+        if (!visit(at, at)) return;
+      }
+      continue;
+    }
+    const auto positions_a = elementPositions(ours.layout);
+    const auto positions_b = elementPositions(theirs.layout);
+    for (size_t i = 0; i < std::min(positions_a.size(), positions_b.size()); ++i) {
+      if (!visit(static_cast<size_t>(positions_a[i]) * width, static_cast<size_t>(positions_b[i]) * width)) return;
+    }
+  }
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "viewfuzz/execute/observation.h"
+#include "viewfuzz/judge/elements.h"
+#include "viewfuzz/program/program.h"
+
+namespace viewfuzz {
+
+/// What is the same for the whole judging of one program.
+struct Case {
+  const Program& program;
+  const Observation& device;
+  const Observation& reference;
+  /// By tensor: the statement that makes it.
+  std::vector<size_t> made_by;
+  /// The first statement whose values depend on the order of summation; the number of statements if none.
+  size_t inexact_from = 0;
+
+  Case(const Program& program, const Observation& device, const Observation& reference);
+  bool isSource(size_t tensor) const;
+};
+
+/// One statement of a located run, seen from both sides.
+struct Step {
+  const Case& of;
+  size_t index;
+
+  const Statement& statement() const { return of.program.statements[index]; }
+  const Snapshot& device() const { return of.device.snapshots[index]; }
+  const Snapshot& reference() const { return of.reference.snapshots[index]; }
+  /// Before the first statement there is nothing.
+  const Snapshot& deviceBefore() const;
+  const Snapshot& referenceBefore() const;
+  /// The call, or null for a source.
+  const Call* call() const { return std::get_if<Call>(&statement().what); }
+  /// The first tensor that the statement makes.
+  size_t firstResult() const;
+};
+
+/// The tensor that stands for each storage of a snapshot: the first that lies in it.
+std::vector<int> owners(const Snapshot& snapshot);
+
+/// One element of a storage, on both sides.
+struct ElementPair {
+  int owner;         ///< the tensor that stands for the storage
+  int64_t position;  ///< in the reference's storage, in elements
+  Dtype dtype;
+  const std::byte* device;
+  const std::byte* reference;
+  /// Its place in the device's storage, in bytes.
+  size_t device_byte;
+};
+
+/// Calls `differs` for each element that the reference defines and the device has otherwise, until it gives
+/// false. Of a source that is the whole storage, of a computed result its elements.
+void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference, bool exact,
+                       const std::function<bool(const ElementPair&)>& differs);
+
+}  // namespace viewfuzz
