@@ -1,0 +1,2 @@
+#pragma once
+#include "viewfuzz/report/finding.h"
