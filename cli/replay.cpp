@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "cli/common.h"
-#include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/campaign/clarify.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/reduce/minimality.h"
 #include "viewfuzz/report/sentence.h"
@@ -54,11 +54,10 @@ int reduceFile(const ReduceOptions& options) {
   const Program shown = clarified(program, *violation, examiner);
   violation = examiner.examine(shown);
   if (!violation) throw std::runtime_error("the device gives another answer to the same program each time");
-  const std::string signature = violation->signature();
-  const FailsTheSame fails = [&](const Program& candidate) { return examiner.failsWith(candidate, signature); };
+  const FailsTheSame fails = [&](const Program& candidate) { return examiner.failsLike(candidate, *violation); };
   const Reduction reduction = reduce(shown, fails, options.budget);
   fmt::print("{}", print(reduction.program));
-  fmt::print(stderr, "{}: {} statements became {} in {} runs ({:.2f} s){}{}\n", signature, program.statements.size(),
+  fmt::print(stderr, "{}: {} statements became {} in {} runs ({:.2f} s){}{}\n", violation->signature(), program.statements.size(),
              reduction.program.statements.size(), reduction.runs, reduction.seconds,
              reduction.complete ? "" : "; the budget ended first",
              smallerNeighbour(reduction.program, fails) ? "" : "; no single step makes it smaller");

@@ -1,8 +1,10 @@
 #include "viewfuzz/campaign/campaign.h"
 
 #include <chrono>
+#include <map>
 #include <set>
 
+#include "viewfuzz/campaign/clarify.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/reduce/minimality.h"
 
@@ -12,6 +14,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// A violation before it is reduced.
+struct Found {
+  uint64_t index;
+  double seconds;
+  size_t statements;  ///< of the case
+  Program program;
+  Violation violation;
+};
 
 class Campaign {
  public:
@@ -27,6 +38,9 @@ class Campaign {
       }
       // Asking the clock takes time itself, so it is asked in some of the cases only.
       oneCase(options_.first_case + i, i % kCasesBetweenLooks == 1, on_finding);
+    }
+    for (const auto& [signature, found] : waiting_) {
+      if (!known_.contains(signature)) report(found, on_finding);
     }
     progress_.seconds = secondsSince(start_);
     if (sampled_ > 0) progress_.share_in_aten = static_cast<double>(examiner_.nanosecondsInAten()) / sampled_;
@@ -54,28 +68,37 @@ class Campaign {
       return;
     }
     if (known_.contains(violation->signature())) return;
-    const double detected = secondsSince(start_);
-    const Program shown = clarified(program, *violation, examiner_);
-    violation = examiner_.examine(shown);
-    if (!violation || !known_.insert(violation->signature()).second) return;
+    Found found{index, secondsSince(start_), program.statements.size(), clarified(program, *violation, examiner_), {}};
+    violation = examiner_.examine(found.program);
+    if (!violation || known_.contains(violation->signature())) return;
+    found.violation = *violation;
+    // A copy whose loss no write shows yet: a later case is likely to show it.
+    const bool shows = violation->property != Property::aliasing || violation->condition != "copy" || violation->write_lost;
+    if (shows) {
+      report(found, on_finding);
+    } else {
+      waiting_.emplace(violation->signature(), std::move(found));
+    }
+  }
 
-    const std::string signature = violation->signature();
-    const FailsTheSame fails = [&](const Program& candidate) { return examiner_.failsWith(candidate, signature); };
-    const Reduction reduction = reduce(shown, fails, options_.reduce_budget);
-    violation = examiner_.examine(reduction.program);
-    if (!violation) return;  // the device gave another answer to the same program
+  void report(const Found& found, const OnFinding& on_finding) {
+    known_.insert(found.violation.signature());
+    const FailsTheSame fails = [&](const Program& candidate) { return examiner_.failsLike(candidate, found.violation); };
+    const Reduction reduction = reduce(found.program, fails, options_.reduce_budget);
+    const auto violation = examiner_.examine(reduction.program);
 
     Finding finding;
-    finding.signature = signature;
-    finding.violation = *violation;
-    finding.program = reduction.program;
-    finding.original_statements = program.statements.size();
+    finding.signature = found.violation.signature();
+    // The device may give another answer to the same program; then the first one is the finding.
+    finding.violation = violation.value_or(found.violation);
+    finding.program = violation ? reduction.program : found.program;
+    finding.original_statements = found.statements;
     finding.seed = options_.seed;
-    finding.case_index = index;
-    finding.seconds = detected;
+    finding.case_index = found.index;
+    finding.seconds = found.seconds;
     finding.reducer_runs = reduction.runs;
     finding.reducer_seconds = reduction.seconds;
-    finding.one_minimal = !smallerNeighbour(reduction.program, fails);
+    finding.one_minimal = violation && !smallerNeighbour(reduction.program, fails);
     finding.backend = device_.name();
     finding.fault = options_.fault;
     progress_.findings.push_back(finding);
@@ -87,7 +110,8 @@ class Campaign {
   Examiner examiner_;
   const CampaignOptions& options_;
   Progress progress_;
-  std::set<std::string> known_;
+  std::set<std::string> known_;           // signatures
+  std::map<std::string, Found> waiting_;  // by signature: violations that a later case may show better
   double sampled_ = 0;  // nanoseconds of the cases of which the time was taken
   Clock::time_point start_ = Clock::now();
 };

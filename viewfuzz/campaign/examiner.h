@@ -19,8 +19,9 @@ class Examiner {
   /// Located: the violation, if the properties say that there is one.
   std::optional<Violation> examine(const Program& program);
 
-  /// `examine` for the reducer: a program that no target can run fails in no way at all.
-  bool failsWith(const Program& program, const std::string& signature);
+  /// `examine` for the reducer: does the program fail as `violation` does? Where a write was seen to be lost, it
+  /// must be seen again. A program that no target can run fails in no way at all.
+  bool failsLike(const Program& program, const Violation& violation);
 
   /// Takes the time of the runs from here on (run.h).
   void takeTimes(bool on);
@@ -32,19 +33,5 @@ class Examiner {
   Observation on_device_;
   Observation on_reference_;
 };
-
-/// The program with other data: no two sources hold the same values, and none holds zeros. On such data a
-/// wrong element does not look right by chance, so the property that a violation is named by does not
-/// depend on chance. Lists stay: they are indices.
-Program withDistinctData(const Program& program);
-
-/// The program up to the statement of the violation; behind a view that returned a copy, a write that shows
-/// what was lost by it: a copy alone may be told from a view by its storage only, and a backend is free in
-/// what it calls a storage. None of the writes shows: the program up to the statement.
-Program upToViolation(const Program& program, const Violation& violation, Examiner& examiner);
-
-/// The violation as clear as it can be before it gets its name: `upToViolation`, on distinct data where it
-/// shows on those as well.
-Program clarified(const Program& program, const Violation& violation, Examiner& examiner);
 
 }  // namespace viewfuzz

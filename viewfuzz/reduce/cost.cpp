@@ -8,7 +8,7 @@
 namespace viewfuzz {
 namespace {
 
-enum Part { statements, calls, arguments, rank, elements, windows, integers, dtypeRank, fillRank, labels };
+enum Part { statements, calls, arguments, windows, rank, elements, integers, dtypeRank, fillRank, labels };
 
 /// 0, 1, 2, … are simple in this order, and a negative number is less simple than the positive one.
 int64_t costOfInteger(int64_t value) {

@@ -136,11 +136,24 @@ bool proposeSmallerSizes(const Program& program, const Offer& offer) {
 bool proposeFreshSources(const Program& program, const Offer& offer) {
   return anySource(program, [&](size_t i, const Source& source) {
     if (source.fresh()) return false;
-    return offerSource(program, i, offer, [](Source& fresh) {
+    const auto freshen = [](Source& fresh) {
       fresh.of.reset();
       fresh.layout.strides = contiguousStrides(view(fresh.layout.sizes));
       fresh.layout.offset = 0;
       fresh.storage_numel = numel(fresh.layout);
+    };
+    if (offerSource(program, i, offer, freshen)) return true;
+    // Where a window begins decides what it holds, so the plain fill may do as well.
+    if (!source.of && offerSource(program, i, offer, [&](Source& plain) {
+          freshen(plain);
+          plain.fill = {};
+        })) {
+      return true;
+    }
+    // Strides that a gap gave can often be had from a larger size as well.
+    return offerSource(program, i, offer, [&](Source& grown) {
+      std::replace(grown.layout.sizes.begin(), grown.layout.sizes.end(), int64_t{1}, int64_t{2});
+      freshen(grown);
     });
   });
 }
@@ -183,6 +196,7 @@ bool proposeSimplerWindows(const Program& program, const Offer& offer) {
           window.of.reset();
           window.layout.offset = 0;
           window.storage_numel = 0;
+          window.fill = {Fill::Kind::iota, 37 * (i + 1), {}};  // other values than the storage it leaves
         })) {
       return true;
     }
@@ -216,7 +230,13 @@ bool proposeSimplerDtypes(const Program& program, const Offer& offer) {
       if (to == from) break;
       if (offer(with(std::nullopt, from, to)) || offer(with(i, from, to))) return true;
     }
-    return false;
+    // Two dtypes that must differ: the simpler one first.
+    return anySource(program, [&](size_t other, const Source& second) {
+      if (second.layout.dtype == from) return false;
+      Program swapped = with(other, second.layout.dtype, from);
+      sourceAt(swapped, i)->layout.dtype = second.layout.dtype;
+      return offer(std::move(swapped));
+    });
   });
 }
 
