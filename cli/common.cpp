@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "viewfuzz/program/text.h"
-#include "viewfuzz/reduce/edit.h"
+#include "viewfuzz/program/edit.h"
 
 namespace viewfuzz::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/repair.h"
-#include "viewfuzz/reduce/edit.h"
+#include "viewfuzz/program/edit.h"
 
 namespace viewfuzz {
 namespace {

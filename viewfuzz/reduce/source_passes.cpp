@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "viewfuzz/program/op.h"
-#include "viewfuzz/reduce/edit.h"
+#include "viewfuzz/program/edit.h"
 #include "viewfuzz/reduce/passes.h"
 
 namespace viewfuzz {

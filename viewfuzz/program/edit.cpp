@@ -1,4 +1,4 @@
-#include "viewfuzz/reduce/edit.h"
+#include "viewfuzz/program/edit.h"
 
 #include <algorithm>
 #include <map>
