@@ -23,7 +23,8 @@ at::Tensor argument(at::Tensor tensor, AliasMap& map) {
 c10::IValue argument_list(const c10::IValue& value, AliasMap& map) {
   if (value.isTensorList()) {
     c10::List<at::Tensor> mapped;
-    for (const c10::IValue& item : value.toListRef()) mapped.push_back(argument(item.toTensor(), map));
+    for (const c10::IValue& item : value.toListRef())
+      mapped.push_back(argument(item.toTensor(), map));
     return mapped;
   }
   c10::List<std::optional<at::Tensor>> mapped;
@@ -58,7 +59,8 @@ void map_result(c10::IValue& value, AliasMap& map) {
     value = map.to_device(value.toTensor());
   } else if (value.isTensorList()) {
     c10::List<at::Tensor> mapped;
-    for (const c10::IValue& item : value.toListRef()) mapped.push_back(map.to_device(item.toTensor()));
+    for (const c10::IValue& item : value.toListRef())
+      mapped.push_back(map.to_device(item.toTensor()));
     value = std::move(mapped);
   }
 }

@@ -13,10 +13,11 @@
 namespace npu::detail {
 
 /// The dtypes that copy_ converts between, in the order of the rows' entries.
-#define NPU_CONVERTIBLE_DTYPES(X)                                                          \
-  X(Byte) X(Char) X(Short) X(Int) X(Long) X(Half) X(Float) X(Double) X(ComplexHalf)         \
-  X(ComplexFloat) X(ComplexDouble) X(Bool) X(BFloat16) X(Float8_e5m2) X(Float8_e4m3fn)      \
-  X(Float8_e5m2fnuz) X(Float8_e4m3fnuz) X(UInt16) X(UInt32) X(UInt64) X(Float8_e8m0fnu)
+#define NPU_CONVERTIBLE_DTYPES(X)                                                             \
+  X(Byte)                                                                                     \
+  X(Char) X(Short) X(Int) X(Long) X(Half) X(Float) X(Double) X(ComplexHalf) X(ComplexFloat)   \
+      X(ComplexDouble) X(Bool) X(BFloat16) X(Float8_e5m2) X(Float8_e4m3fn) X(Float8_e5m2fnuz) \
+          X(Float8_e4m3fnuz) X(UInt16) X(UInt32) X(UInt64) X(Float8_e8m0fnu)
 
 template <typename T>
 inline T load(const char* at) {
@@ -39,7 +40,8 @@ void convert_strided(char* dst, const char* src, std::int64_t dst_stride, std::i
                      std::int64_t n) {
   if (dst_stride == sizeof(D) && src_stride == sizeof(S)) {  // a loop that can be vectorised
     for (std::int64_t i = 0; i < n; ++i)
-      store(dst + i * std::int64_t{sizeof(D)}, c10::convert<D>(load<S>(src + i * std::int64_t{sizeof(S)})));
+      store(dst + i * std::int64_t{sizeof(D)},
+            c10::convert<D>(load<S>(src + i * std::int64_t{sizeof(S)})));
     return;
   }
   for (std::int64_t i = 0; i < n; ++i)
@@ -53,8 +55,8 @@ using CppType = typename c10::impl::ScalarTypeToCPPType<T>::type;
 template <typename D>
 CopyLoop convert_from(c10::ScalarType src) {
   switch (src) {
-#define NPU_CASE(name)         \
-  case c10::ScalarType::name:  \
+#define NPU_CASE(name)        \
+  case c10::ScalarType::name: \
     return &convert_strided<D, CppType<c10::ScalarType::name>>;
     NPU_CONVERTIBLE_DTYPES(NPU_CASE)
 #undef NPU_CASE
@@ -68,9 +70,9 @@ NPU_CONVERTIBLE_DTYPES(NPU_DECLARE_ROW)
 #undef NPU_DECLARE_ROW
 
 /// Defines the row of one dtype.
-#define NPU_DEFINE_ROW(name)                                        \
-  CopyLoop convert_to_##name(c10::ScalarType src) {                 \
-    return convert_from<CppType<c10::ScalarType::name>>(src);       \
+#define NPU_DEFINE_ROW(name)                                  \
+  CopyLoop convert_to_##name(c10::ScalarType src) {           \
+    return convert_from<CppType<c10::ScalarType::name>>(src); \
   }
 
 }  // namespace npu::detail

@@ -54,8 +54,8 @@ Walk make_walk(const at::TensorBase& dst, const at::TensorBase& src) {
   Walk walk;
   for (std::int64_t d = dst.dim() - 1; d >= 0; --d) {
     const bool expanded = d < missing || src_size[d - missing] == 1;
-    add_dim(walk, {size[d], dst_stride[d] * dst_item,
-                   expanded ? 0 : src_stride[d - missing] * src_item});
+    add_dim(walk,
+            {size[d], dst_stride[d] * dst_item, expanded ? 0 : src_stride[d - missing] * src_item});
   }
   merge(walk);
   return walk;
@@ -90,7 +90,8 @@ char* first_element(const at::TensorBase& tensor) {
   // Asking for the mutable pointer gives a lazily cloned storage its own bytes.
   auto* start = static_cast<char*>(impl->unsafe_storage().unsafeGetStorageImpl()->mutable_data());
   if (start == nullptr) return nullptr;
-  return kernel_address(start) + impl->storage_offset() * static_cast<std::int64_t>(impl->itemsize());
+  return kernel_address(start) +
+         impl->storage_offset() * static_cast<std::int64_t>(impl->itemsize());
 }
 
 }  // namespace npu

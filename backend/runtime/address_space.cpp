@@ -28,9 +28,10 @@ void reserve_address_space() {
     address_space.span = span;
     return;
   }
-  TORCH_CHECK(false,
-              "The guarded memory of the NPU needs address space that this process may not reserve; "
-              "raise the limit (ulimit -v) or set NPU_GUARD=0.");
+  TORCH_CHECK(
+      false,
+      "The guarded memory of the NPU needs address space that this process may not reserve; "
+      "raise the limit (ulimit -v) or set NPU_GUARD=0.");
 }
 
 }  // namespace npu

@@ -8,7 +8,7 @@
 namespace npu {
 namespace {
 
-constexpr std::size_t kLarge = std::size_t{1} << 20;      // from here on the cache is bounded
+constexpr std::size_t kLarge = std::size_t{1} << 20;        // from here on the cache is bounded
 constexpr std::size_t kMaxCached = std::size_t{512} << 20;  // bytes of large blocks kept when free
 
 struct Pool {
