@@ -1,0 +1,39 @@
+// offset-dst
+//
+// Imitates: copies and fills that take the address of the destination's storage for the address of
+//   the destination (F01; B43, B21, B22, B71).
+// Trigger: copy_ or fill_ to a contiguous device tensor with a storage offset > 0.
+// Does: writes the right elements, from the start of the storage.
+// Seen by: comparing the bytes of the whole storage, or of the view. Hidden from views at offset 0.
+#include "backend/faults/registry.h"
+#include "backend/kernels/copy.h"
+#include "backend/kernels/fill.h"
+#include "backend/runtime/allocator.h"
+
+namespace npu {
+namespace {
+
+at::Tensor at_wrong_offset(const at::Tensor& dst) {
+  if (dst.device() != npu_device() || !dst.is_contiguous() || dst.storage_offset() == 0) return dst;
+  return dst.as_strided(dst.sizes(), dst.strides(), 0);
+}
+
+at::Tensor& copy_from_start_(at::Tensor& self, const at::Tensor& src, bool /*non_blocking*/) {
+  if (check_copy(self, src)) copy_elements(at_wrong_offset(self), src);
+  return self;
+}
+
+at::Tensor& fill_from_start_(at::Tensor& self, const at::Scalar& value) {
+  fill_elements(at_wrong_offset(self), value);
+  return self;
+}
+
+const Registrar registrar({"offset-dst",
+                           "copy_ and fill_ ignore the storage offset of a contiguous destination",
+                           [](torch::Library& m) {
+                             m.impl("copy_", TORCH_FN(copy_from_start_));
+                             m.impl("fill_.Scalar", TORCH_FN(fill_from_start_));
+                           }});
+
+}  // namespace
+}  // namespace npu

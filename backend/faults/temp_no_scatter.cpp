@@ -1,0 +1,35 @@
+// temp-no-scatter
+//
+// Imitates: in-place operators that work on a contiguous temporary and forget to write it back
+//   (F16; B06, B74, B118).
+// Trigger: add_, mul_ or masked_fill_ (with a scalar value) on a self that is not contiguous.
+// Does: nothing to self, and returns it as if all was well.
+// Seen by: comparing the bytes of self or of its base. Hidden from contiguous tensors.
+#include "backend/fallback/fallback.h"
+#include "backend/faults/registry.h"
+
+namespace npu {
+namespace {
+
+void on_temporary(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
+  c10::IValue& argument =
+      *(stack->end() - static_cast<std::ptrdiff_t>(op.schema().arguments().size()));
+  const at::Tensor self = argument.toTensor();
+  if (self.is_contiguous()) {
+    fallback(op, stack);
+    return;
+  }
+  argument = self.contiguous();
+  fallback(op, stack);
+  stack->back() = self;
+}
+
+const Registrar registrar(
+    {"temp-no-scatter", "add_, mul_ and masked_fill_ on a non-contiguous self change a temporary",
+     [](torch::Library& m) {
+       for (const char* name : {"add_.Tensor", "mul_.Tensor", "masked_fill_.Scalar"})
+         m.impl(name, torch::CppFunction::makeFromBoxedFunction<&on_temporary>());
+     }});
+
+}  // namespace
+}  // namespace npu
