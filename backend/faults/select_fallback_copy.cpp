@@ -15,7 +15,8 @@ namespace npu {
 namespace {
 
 at::Tensor select(const at::Tensor& self, std::int64_t dim, std::int64_t index) {
-  at::Tensor view = at::native::select(self, dim, index);  // refuses what the right one refuses
+  at::Tensor view =
+      at::native::select_symint(self, dim, index);  // refuses what the right one refuses
   const std::int64_t wrapped = dim < 0 ? dim + self.dim() : dim;
   for (std::int64_t d = 0; d < wrapped; ++d)
     if (self.size(d) > 1) return view.clone(at::MemoryFormat::Contiguous);
