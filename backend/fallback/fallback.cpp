@@ -20,6 +20,33 @@ at::Tensor argument(at::Tensor tensor, AliasMap& map) {
   return tensor;
 }
 
+// Operators that want some of their tensors on the host whatever the device is.
+bool takes_host_tensors(const c10::OperatorHandle& op) {
+  return op.operator_name().name == "aten::_pack_padded_sequence";
+}
+
+// A tensor of the host among those of the device is a mistake, unless it is a scalar. Indices are
+// in lists of optional tensors and may be on the host, as on other devices.
+void refuse_mixed_devices(const c10::OperatorHandle& op, const torch::jit::Stack& stack,
+                          std::size_t below) {
+  const at::Tensor* device = nullptr;
+  const at::Tensor* host = nullptr;
+  const auto look = [&](const at::Tensor& tensor) {
+    if (on_device(tensor)) device = &tensor;
+    if (tensor.defined() && tensor.is_cpu() && tensor.dim() > 0) host = &tensor;
+  };
+  for (std::size_t i = below; i < stack.size(); ++i) {
+    if (stack[i].isTensor()) {
+      look(stack[i].toTensor());
+    } else if (stack[i].isTensorList()) {
+      for (const c10::IValue& item : stack[i].toListRef()) look(item.toTensor());
+    }
+  }
+  if (device == nullptr || host == nullptr) return;
+  TORCH_CHECK(takes_host_tensors(op), "Expected all tensors to be on the same device, but found ",
+              device->device(), " and ", host->device(), " in a call of ", op.operator_name(), ".");
+}
+
 c10::IValue argument_list(const c10::IValue& value, AliasMap& map) {
   if (value.isTensorList()) {
     c10::List<at::Tensor> mapped;
@@ -69,6 +96,7 @@ void map_result(c10::IValue& value, AliasMap& map) {
 
 void run_on_cpu(const c10::OperatorHandle& op, std::size_t arguments, torch::jit::Stack* stack) {
   const std::size_t below = stack->size() - arguments;
+  refuse_mixed_devices(op, *stack, below);
   AliasMap map;
   bool elsewhere = false;
   for (std::size_t i = below; i < stack->size(); ++i)
