@@ -1,7 +1,8 @@
 // equal-stride-blit
 //
 // Imitates: a shortcut that takes equal strides for "one block of memory" (F10; B01).
-// Trigger: copy_ within one dtype where sizes and strides of both are equal, and neither is dense:
+// Trigger: copy_ on the device within one dtype where sizes and strides of both are equal, and
+// neither is dense:
 //   the layout has gaps.
 // Does: copies numel * itemsize raw bytes, so gaps are overwritten and the tail is not written.
 // Seen by: comparing the bytes of the whole destination storage. Hidden from different strides.
@@ -13,10 +14,10 @@ namespace npu {
 namespace {
 
 bool triggered(const at::Tensor& dst, const at::Tensor& src) {
-  return dst.scalar_type() == src.scalar_type() && dst.sizes().equals(src.sizes()) &&
-         dst.strides().equals(src.strides()) && !dst.is_contiguous() &&
-         !dst.is_non_overlapping_and_dense() && dst.is_conj() == src.is_conj() &&
-         dst.is_neg() == src.is_neg();
+  return dst.device() == src.device() && dst.scalar_type() == src.scalar_type() &&
+         dst.sizes().equals(src.sizes()) && dst.strides().equals(src.strides()) &&
+         !dst.is_contiguous() && !dst.is_non_overlapping_and_dense() &&
+         dst.is_conj() == src.is_conj() && dst.is_neg() == src.is_neg();
 }
 
 std::size_t bytes_to_end(const at::Tensor& tensor) {

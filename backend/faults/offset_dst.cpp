@@ -2,7 +2,7 @@
 //
 // Imitates: copies and fills that take the address of the destination's storage for the address of
 //   the destination (F01; B43, B21, B22, B71).
-// Trigger: copy_ or fill_ to a contiguous device tensor with a storage offset > 0.
+// Trigger: copy_, fill_ or zero_ to a contiguous device tensor with a storage offset > 0.
 // Does: writes the right elements, from the start of the storage.
 // Seen by: comparing the bytes of the whole storage, or of the view. Hidden from views at offset 0.
 #include "backend/faults/registry.h"
@@ -28,11 +28,17 @@ at::Tensor& fill_from_start_(at::Tensor& self, const at::Scalar& value) {
   return self;
 }
 
+at::Tensor& zero_from_start_(at::Tensor& self) {
+  fill_elements(at_wrong_offset(self), 0);
+  return self;
+}
+
 const Registrar registrar({"offset-dst",
                            "copy_ and fill_ ignore the storage offset of a contiguous destination",
                            [](torch::Library& m) {
                              m.impl("copy_", TORCH_FN(copy_from_start_));
                              m.impl("fill_.Scalar", TORCH_FN(fill_from_start_));
+                             m.impl("zero_", TORCH_FN(zero_from_start_));
                            }});
 
 }  // namespace

@@ -2,7 +2,8 @@
 //
 // Imitates: a backend whose select makes its input contiguous and falls back to the CPU's select
 //   on a copy when the result would not be contiguous (F14; B77, B95, B12).
-// Trigger: a dimension of size > 1 stands before the selected one. The rank does not matter.
+// Trigger: a dimension of size > 1 stands before the selected one, and the view has elements and
+//   is not contiguous. The rank does not matter.
 // Does: returns an independent dense tensor. The autograd layer above still calls it a view, with
 //   the right _base, but what is written to it never reaches the base.
 // Seen by: comparing the bytes of the base after a write through the view, or by comparing
@@ -18,6 +19,7 @@ at::Tensor select(const at::Tensor& self, std::int64_t dim, std::int64_t index) 
   at::Tensor view =
       at::native::select_symint(self, dim, index);  // refuses what the right one refuses
   const std::int64_t wrapped = dim < 0 ? dim + self.dim() : dim;
+  if (view.numel() == 0 || view.is_contiguous()) return view;
   for (std::int64_t d = 0; d < wrapped; ++d)
     if (self.size(d) > 1) return view.clone(at::MemoryFormat::Contiguous);
   return view;

@@ -15,7 +15,8 @@ namespace npu::detail {
 /// The dtypes that copy_ converts between, in the order of the rows' entries.
 #define NPU_CONVERTIBLE_DTYPES(X)                                                             \
   X(Byte)                                                                                     \
-  X(Char) X(Short) X(Int) X(Long) X(Half) X(Float) X(Double) X(ComplexHalf) X(ComplexFloat)   \
+  X(Char)                                                                                     \
+  X(Short) X(Int) X(Long) X(Half) X(Float) X(Double) X(ComplexHalf) X(ComplexFloat)           \
       X(ComplexDouble) X(Bool) X(BFloat16) X(Float8_e5m2) X(Float8_e4m3fn) X(Float8_e5m2fnuz) \
           X(Float8_e4m3fnuz) X(UInt16) X(UInt32) X(UInt64) X(Float8_e8m0fnu)
 
