@@ -7,32 +7,32 @@
 // Seen by: comparing the bytes of the destination. Hidden from copies within one dtype.
 #include "backend/faults/registry.h"
 #include "backend/kernels/copy.h"
-#include "backend/kernels/strided.h"
 #include "backend/runtime/allocator.h"
 
 namespace npu {
 namespace {
 
-const char* wrong_start(const at::Tensor& src, std::size_t wrong_itemsize) {
-  const auto offset = static_cast<std::size_t>(src.storage_offset());
+bool triggered(const at::Tensor& dst, const at::Tensor& src) {
+  return dst.device() == npu_device() && src.device() == npu_device() &&
+         dst.itemsize() != src.itemsize() && src.storage_offset() > 0;
+}
+
+at::Tensor at_wrong_offset(const at::Tensor& src, std::size_t wrong_itemsize) {
+  const std::size_t itemsize = src.itemsize();
+  const auto right = static_cast<std::size_t>(src.storage_offset());
   const std::size_t extent =
-      at::detail::computeStorageNbytes(src.sizes(), src.strides(), src.itemsize());
-  const std::size_t last = src.storage().nbytes() - extent;  // the right start is in (0, last]
-  const std::size_t right = offset * src.itemsize();
-  const std::size_t wrapped = offset * wrong_itemsize % (last + 1);
-  return first_element(src) - right + (wrapped == right ? 0 : wrapped);
+      at::detail::computeStorageNbytes(src.sizes(), src.strides(), itemsize) / itemsize;
+  const std::size_t last = src.storage().nbytes() / itemsize - extent;  // right is in (0, last]
+  const std::size_t wrong = right * wrong_itemsize / itemsize % (last + 1);
+  return src.as_strided(src.sizes(), src.strides(),
+                        static_cast<std::int64_t>(wrong == right ? 0 : wrong));
 }
 
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking) {
-  const bool triggered = self.itemsize() != src.itemsize() && self.device() == npu_device() &&
-                         src.device() == npu_device() && src.storage_offset() > 0 &&
-                         !src.is_conj() && !src.is_neg() && !self.is_conj() && !self.is_neg();
-  const CopyLoop loop = triggered ? convert_loop(self.scalar_type(), src.scalar_type()) : nullptr;
-  if (loop == nullptr) return npu::copy_(self, src, non_blocking);
-  if (check_copy(self, src)) {
-    run_walk(make_walk(self, src), first_element(self), wrong_start(src, self.itemsize()), loop);
-  }
-  return self;
+  if (!triggered(self, src)) return npu::copy_(self, src, non_blocking);
+  if (!check_copy(self, src)) return self;
+  // The clone is for a wrong place that overlaps the destination: hardware would not refuse it.
+  return npu::copy_(self, at_wrong_offset(src, self.itemsize()).clone(), non_blocking);
 }
 
 const Registrar registrar({"offset-bytes",

@@ -13,13 +13,20 @@
 namespace npu {
 namespace {
 
-at::Tensor at_wrong_offset(const at::Tensor& dst) {
-  if (dst.device() != npu_device() || !dst.is_contiguous() || dst.storage_offset() == 0) return dst;
-  return dst.as_strided(dst.sizes(), dst.strides(), 0);
+bool triggered(const at::Tensor& dst) {
+  return dst.device() == npu_device() && dst.is_contiguous() && dst.storage_offset() > 0;
 }
 
-at::Tensor& copy_from_start_(at::Tensor& self, const at::Tensor& src, bool /*non_blocking*/) {
-  if (check_copy(self, src)) copy_elements(at_wrong_offset(self), src);
+at::Tensor at_wrong_offset(const at::Tensor& dst) {
+  return triggered(dst) ? dst.as_strided(dst.sizes(), dst.strides(), 0) : dst;
+}
+
+at::Tensor& copy_from_start_(at::Tensor& self, const at::Tensor& src, bool non_blocking) {
+  if (!triggered(self)) return npu::copy_(self, src, non_blocking);
+  if (!check_copy(self, src)) return self;
+  at::Tensor wrong = at_wrong_offset(self);
+  // The clone is for a wrong place that overlaps the source: hardware would not refuse it.
+  npu::copy_(wrong, src.clone(), non_blocking);
   return self;
 }
 

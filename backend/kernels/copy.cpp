@@ -3,8 +3,11 @@
 
 #include <ATen/ExpandUtils.h>
 #include <ATen/MemoryOverlap.h>
+#include <ATen/ops/copy_native.h>
 
+#include "backend/fallback/alias_map.h"
 #include "backend/kernels/strided.h"
+#include "backend/runtime/allocator.h"
 
 namespace npu {
 namespace {
@@ -16,43 +19,29 @@ bool same_data(const at::Tensor& a, const at::Tensor& b) {
          a.is_neg() == b.is_neg();
 }
 
-// Between float and half, for equally dense tensors, the CPU has a path that comes before all
-// checks and does not look at the negation bits. The CPU is the reference here, so this follows.
-bool host_skips_checks(const at::Tensor& dst, const at::Tensor& src) {
-  const at::ScalarType d = dst.scalar_type();
-  const at::ScalarType s = src.scalar_type();
-  return ((d == at::kFloat && s == at::kHalf) || (d == at::kHalf && s == at::kFloat)) &&
-         dst.sizes() == src.sizes() &&
-         ((dst.is_contiguous() && src.is_contiguous()) ||
-          (dst.is_non_overlapping_and_dense() && dst.strides() == src.strides()));
+// Whether a copy moves bytes and changes none.
+bool moves_bytes(const at::Tensor& dst, const at::Tensor& src) {
+  return dst.scalar_type() == src.scalar_type() && dst.is_conj() == src.is_conj() &&
+         dst.is_neg() == src.is_neg() && src.layout() == at::kStrided &&
+         dst.layout() == at::kStrided && !src.is_meta() && !src._is_zerotensor() &&
+         !dst._is_zerotensor() && !src.is_quantized() && copy_loop(dst.itemsize()) != nullptr;
 }
 
-Sign sign_between(const at::Tensor& dst, const at::Tensor& src) {
-  if (host_skips_checks(dst, src)) return Sign::kKeep;
-  const bool conj = dst.is_conj() != src.is_conj();
-  const bool neg = dst.is_neg() != src.is_neg();
-  if (conj) return neg ? Sign::kNegConj : Sign::kConj;
-  return neg ? Sign::kNeg : Sign::kKeep;
-}
-
-void discard_warning(const at::Tensor& dst, const at::Tensor& src) {
-  if (src.is_complex() && !dst.is_complex() && dst.scalar_type() != at::kBool) {
-    TORCH_WARN_ONCE("Casting complex values to real discards the imaginary part");
-  }
+// What a converted value is where the language leaves it open (NaNs, numbers out of range) depends
+// in the CPU's kernels on the layout and the position. The only way to give the same values always
+// is to run the same kernels.
+void copy_as_cpu(const at::Tensor& dst, const at::Tensor& src) {
+  AliasMap map;
+  const auto on_cpu = [&map](const at::Tensor& tensor) {
+    return tensor.device().type() == npu_device().type() ? map.to_cpu(tensor) : tensor;
+  };
+  at::Tensor target = on_cpu(dst);
+  at::native::copy_(target, on_cpu(src), /*non_blocking=*/false);
 }
 
 }  // namespace
 
 bool check_copy(const at::Tensor& dst, const at::Tensor& src) {
-  TORCH_CHECK(!dst._is_zerotensor(),
-              "ZeroTensors are immutable. Please materialize the tensor using `.clone()`, if you "
-              "want a mutable zero tensor.");
-  if (host_skips_checks(dst, src)) return dst.numel() != 0;
-  if (dst.is_same(src)) return false;
-  TORCH_CHECK_NOT_IMPLEMENTED(!src.is_meta(), "Cannot copy out of meta tensor; no data!");
-  TORCH_CHECK(dst.layout() == at::kStrided && src.layout() == at::kStrided && !src.is_quantized(),
-              "The NPU copies strided tensors only, but one of ", dst.toString(), " and ",
-              src.toString(), " is not.");
   if (same_data(dst, src)) return false;
   at::assert_no_internal_overlap(dst);
   at::assert_no_partial_overlap(dst, src);
@@ -64,37 +53,13 @@ bool check_copy(const at::Tensor& dst, const at::Tensor& src) {
   return dst.numel() != 0;
 }
 
-void copy_elements(const at::Tensor& dst, const at::Tensor& src) {
-  const at::ScalarType to = dst.scalar_type();
-  const Sign sign = sign_between(dst, src);
-  const bool convert = to != src.scalar_type();
-  const CopyLoop loop = convert ? convert_loop(to, src.scalar_type()) : bytes_loop(dst.itemsize());
-  TORCH_CHECK_NOT_IMPLEMENTED(loop != nullptr, "\"copy_\" not implemented for '", to, "'");
-  const Walk walk = make_walk(dst, src);
-  char* const to_bytes = first_element(dst);
-  const char* const from_bytes = first_element(src);
-  if (sign == Sign::kKeep) {
-    run_walk(walk, to_bytes, from_bytes, loop);
-    return;
-  }
-  const CopyLoop signed_loop = sign_loop(to, sign);
-  if (!convert && signed_loop != nullptr) {
-    run_walk(walk, to_bytes, from_bytes, signed_loop);
-    return;
-  }
-  // As on the CPU, the sign of a converted value is applied to the destination, and a dtype that
-  // has no negation has been written by the time that is found out.
-  run_walk(walk, to_bytes, from_bytes, loop);
-  if (sign == Sign::kConj && !dst.is_complex()) return;
-  TORCH_CHECK_NOT_IMPLEMENTED(signed_loop != nullptr, "\"neg_cpu\" not implemented for '", to, "'");
-  run_walk(make_walk(dst), to_bytes, to_bytes, signed_loop);
-}
-
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool /*non_blocking*/) {
-  if (src._is_zerotensor() && !self._is_zerotensor()) return self.zero_();
-  if (!check_copy(self, src)) return self;
-  discard_warning(self, src);
-  copy_elements(self, src);
+  if (!moves_bytes(self, src)) {
+    copy_as_cpu(self, src);
+  } else if (check_copy(self, src)) {
+    run_walk(make_walk(self, src), first_element(self), first_element(src),
+             copy_loop(self.itemsize()));
+  }
   return self;
 }
 

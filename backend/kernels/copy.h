@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// The pieces of a copy, for the kernel and for whoever wants to build another one of them.
+/// The copy, for the dispatcher and for whoever wants to build a wrong one out of its pieces.
 #include <ATen/core/Tensor.h>
 
 namespace npu {
@@ -8,11 +8,8 @@ namespace npu {
 /// Refuses what the CPU's copy_ refuses. Returns false when nothing is to be copied.
 bool check_copy(const at::Tensor& dst, const at::Tensor& src);
 
-/// Converts and writes the elements of src, expanded, to dst, honouring the conjugation and
-/// negation bits of both. The checks are done.
-void copy_elements(const at::Tensor& dst, const at::Tensor& src);
-
-/// aten::copy_ for tensors of which at least one is on the device.
+/// aten::copy_ for tensors of which at least one is on the device: broadcasts src, converts its
+/// values and honours the conjugation and negation bits of both.
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking);
 
 }  // namespace npu

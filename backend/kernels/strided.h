@@ -4,7 +4,7 @@
 #include <ATen/core/Tensor.h>
 #include <c10/util/SmallVector.h>
 
-#include "backend/kernels/convert.h"
+#include "backend/kernels/copy_loop.h"
 
 namespace npu {
 
