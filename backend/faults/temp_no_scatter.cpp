@@ -24,12 +24,18 @@ void on_temporary(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
   stack->back() = self;
 }
 
+// Core's add_ and mul_ with a number call the out= form, so both forms have to be named.
+constexpr const char* kOperators[] = {"add_.Tensor", "add_.Scalar", "mul_.Tensor", "mul_.Scalar",
+                                      "masked_fill_.Scalar"};
+
+void install(torch::Library& m) {
+  for (const char* name : kOperators)
+    m.impl(name, torch::CppFunction::makeFromBoxedFunction<&on_temporary>());
+}
+
 const Registrar registrar(
     {"temp-no-scatter", "add_, mul_ and masked_fill_ on a non-contiguous self change a temporary",
-     [](torch::Library& m) {
-       for (const char* name : {"add_.Tensor", "mul_.Tensor", "masked_fill_.Scalar"})
-         m.impl(name, torch::CppFunction::makeFromBoxedFunction<&on_temporary>());
-     }});
+     install});
 
 }  // namespace
 }  // namespace npu

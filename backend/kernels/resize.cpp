@@ -28,7 +28,6 @@ void relayout(const at::Tensor& self, at::IntArrayRef size, at::OptionalIntArray
 
 const at::Tensor& resize_(const at::Tensor& self, at::IntArrayRef size,
                           std::optional<at::MemoryFormat> format) {
-  at::detail::check_size_nonnegative(size);
   relayout(self, size, std::nullopt);
   if (format) {
     TORCH_CHECK(*format != at::MemoryFormat::Preserve, "Unsupported memory format", *format);
