@@ -1,0 +1,15 @@
+#pragma once
+/// @file
+/// The copy, for the dispatcher and for whoever wants to build a wrong one out of its pieces.
+#include <ATen/core/Tensor.h>
+
+namespace npu {
+
+/// Refuses what the CPU's copy_ refuses. Returns false when nothing is to be copied.
+bool check_copy(const at::Tensor& dst, const at::Tensor& src);
+
+/// aten::copy_ for tensors of which at least one is on the device: broadcasts src, converts its
+/// values and honours the conjugation and negation bits of both.
+at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking);
+
+}  // namespace npu
