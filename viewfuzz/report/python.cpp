@@ -7,45 +7,16 @@
 #include "viewfuzz/report/python_parts.h"
 #include "viewfuzz/report/python_statement.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/report/text_lines.h"
 
 namespace viewfuzz {
 namespace {
 
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  const size_t at = text.find(what);
-  return at == std::string::npos ? text : text.replace(at, what.size(), by);
-}
-
-/// The sentence in lines of at most 96 characters; safe inside a docstring.
-std::string wrapped(const std::string& text) {
-  std::string lines;
-  size_t column = 3;
-  size_t at = 0;
-  while (at < text.size()) {
-    size_t end = std::min(text.find(' ', at), text.size());
-    std::string word = text.substr(at, end - at);
-    for (char& c : word) c = c == '"' ? '\'' : c == '\\' ? '/' : c;
-    if (column + word.size() + 1 > 96 && at > 0) {
-      lines += "\n";
-      column = 0;
-    } else if (at > 0) {
-      lines += " ";
-      ++column;
-    }
-    lines += word;
-    column += word.size();
-    at = end + 1;
-  }
-  return lines;
-}
-
-std::string pythonText(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + "\"";
+/// The sentence as the first lines of the docstring: no character of it may end the docstring.
+std::string docstring(std::string text) {
+  std::replace(text.begin(), text.end(), '"', '\'');
+  std::replace(text.begin(), text.end(), '\\', '/');
+  return "\"\"\"" + commented(text, "");
 }
 
 std::vector<std::string> linesOf(const ReproStep& step) {
@@ -62,7 +33,7 @@ std::string programText(const std::vector<ReproStep>& steps) {
   for (const auto& step : steps) {
     auto lines = linesOf(step);
     if (step.may_be_refused) {
-      text += fmt::format("    with attempt(refused, {}):\n", pythonText(lines.back()));
+      text += fmt::format("    with attempt(refused, {}):\n", literal(lines.back()));
       for (auto& line : lines) line = "    " + line;
     }
     for (size_t i = 0; i < lines.size(); ++i) {
@@ -80,12 +51,9 @@ std::string pythonRepro(const Program& program, const Violation& violation) {
   const std::string body = programText(steps);
   const auto uses = [&](std::string_view helper) { return body.find(helper) != std::string::npos; };
   const bool inexact = isInexact(steps);
-  std::string text = fmt::format(
-      "#!/usr/bin/env python3\n\"\"\"{}\n\n"
-      "Exits with 1 while the bug is there, 0 when it is fixed, 2 when the device cannot be "
-      "loaded.\n"
-      "\"\"\"\n",
-      wrapped(sentence(program, violation)));
+  std::string text = "#!/usr/bin/env python3\n" + docstring(sentence(program, violation)) +
+                     "\nExits with 1 while the bug is there, 0 when it is fixed, 2 when the device "
+                     "cannot be loaded.\n\"\"\"\n";
   text += python::kImports.substr(1);
   text += body;
   text += python::kWindow;
