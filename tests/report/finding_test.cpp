@@ -51,7 +51,7 @@ TEST(Finding, TheStorySaysHowToSeeItAgain) {
 TEST(Finding, WritesAFolderAndKeepsAnEarlierOne) {
   const fs::path out =
       fs::path(testing::TempDir()) / ("viewfuzz-findings-" + std::to_string(getpid()));
-  const std::string name = "aliasing-aten-select-int-copy-write-lost";
+  const std::string name = "aliasing-aten-select-int-copy";
   EXPECT_EQ(writeFinding(lostWriteFinding(), out), name + "/program.vf");
   EXPECT_EQ(writeFinding(lostWriteFinding(), out), name + "-2/program.vf");
   for (const auto* file : {"program.vf", "repro.py", "repro.cpp", "story.txt"}) {

@@ -15,8 +15,15 @@ inline Program programOf(const std::string& lines) {
 }
 
 inline Violation violationOf(Property property, size_t statement, std::string op,
-                             std::string condition, std::string detail) {
-  return {property, statement, std::move(op), std::move(condition), std::move(detail), {}};
+                             std::string condition, std::string detail, bool write_lost = false) {
+  Violation violation;
+  violation.property = property;
+  violation.statement = statement;
+  violation.op = std::move(op);
+  violation.condition = std::move(condition);
+  violation.detail = std::move(detail);
+  violation.write_lost = write_lost;
+  return violation;
 }
 
 /// The story of a copying select: the write is lost.
@@ -27,8 +34,8 @@ inline Program lostWrite() {
       "aten.zero_(t1)\n");
 }
 inline Violation lostWriteViolation() {
-  return violationOf(Property::aliasing, 1, "aten.select.int", "copy, write lost",
-                     "t1 does not share the storage of t0; a write to it did not reach t0");
+  return violationOf(Property::aliasing, 1, "aten.select.int", "copy",
+                     "t1 does not share the storage of t0; a write to it did not reach t0", true);
 }
 
 inline void expectContains(const std::string& text, const std::string& part) {

@@ -176,6 +176,9 @@ TEST_F(Python, SaysWhenTheDeviceCannotBeLoaded) {
 TEST_F(Python, MakesTheSameSources) {
   if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
   const std::vector<Fill> fills = {{Fill::Kind::iota, 0, {}},
+                                   {Fill::Kind::iota, 5, {}},
+                                   {Fill::Kind::iota, 254, {}},
+                                   {Fill::Kind::iota, 70000, {}},
                                    {Fill::Kind::zeros, 0, {}},
                                    {Fill::Kind::ints, 9, {}},
                                    {Fill::Kind::ints, UINT64_MAX - 3, {}},

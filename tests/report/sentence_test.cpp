@@ -20,8 +20,7 @@ TEST(Sentence, ALostWriteMayGoThroughAnotherView) {
       "t2 = aten.unsqueeze(t1, 0)\n"
       "aten.fill_.Scalar(t2, 7)\n");
   EXPECT_EQ(
-      sentence(program,
-               violationOf(Property::aliasing, 1, "aten.transpose.int", "copy, write lost", "")),
+      sentence(program, violationOf(Property::aliasing, 1, "aten.transpose.int", "copy", "", true)),
       "`transpose` on dims 0 and 1 of a rank-2 tensor (sizes [2, 2], float32) returned a copy; the "
       "write to it (`fill_`) did not reach the base.");
 }

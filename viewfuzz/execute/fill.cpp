@@ -74,8 +74,8 @@ int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position) {
     case Fill::Kind::special:  // of a dtype without special values: its extremes
     case Fill::Kind::iota: break;
   }
-  if (dtype == Dtype::Bool) return position % 3 == 0 ? 1 : 0;
-  return position % distinct(dtype) + 1;
+  if (dtype == Dtype::Bool) return (position + static_cast<int64_t>(fill.seed)) % 3 == 0 ? 1 : 0;
+  return (position + static_cast<int64_t>(fill.seed)) % distinct(dtype) + 1;
 }
 
 at::Tensor filled(const Fill& fill, Dtype dtype, int64_t numel) {
@@ -85,7 +85,8 @@ at::Tensor filled(const Fill& fill, Dtype dtype, int64_t numel) {
     std::array<std::array<at::Tensor, kCachedNumel>, kCachedKinds * 64> tensors;
   };
   const auto slot = static_cast<size_t>(fill.kind) * 64 + static_cast<size_t>(dtype);
-  const bool cached = numel < kCachedNumel && (fill.kind == Fill::Kind::iota || fill.kind == Fill::Kind::zeros);
+  const bool plain = fill.kind == Fill::Kind::zeros || (fill.kind == Fill::Kind::iota && fill.seed == 0);
+  const bool cached = plain && numel < kCachedNumel;
   if (!cached) return fillNew(fill, dtype, numel);
   static auto cache = std::make_unique<Cache>();
   at::Tensor& tensor = cache->tensors[slot][static_cast<size_t>(numel)];

@@ -7,7 +7,7 @@
 namespace viewfuzz {
 
 /// The value at a position of a filled storage, before it becomes an element of `dtype`.
-/// iota: position + 1, wrapped so that the dtype holds it exactly; bool: every third element.
+/// iota: position + seed + 1, wrapped so that the dtype holds it exactly; bool: every third element.
 int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position);
 
 /// A one-dimensional CPU tensor with the filled storage. Small ones come from a cache: never write to it.

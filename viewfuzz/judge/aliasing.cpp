@@ -51,9 +51,12 @@ std::optional<Violation> checkAliasing(const Step& step) {
                                                            : fmt::format("that of t{}", reference[id])));
     }
     const bool lost = writeLost(step, reference[id]);
-    return violationAt(step, Property::aliasing, lost ? "copy, write lost" : "copy",
-                       fmt::format("t{} does not share the storage of t{}{}", id, reference[id],
-                                   lost ? "; a write to it did not reach t" + std::to_string(reference[id]) : ""));
+    Violation violation = violationAt(
+        step, Property::aliasing, "copy",
+        fmt::format("t{} does not share the storage of t{}{}", id, reference[id],
+                    lost ? "; a write to it did not reach t" + std::to_string(reference[id]) : ""));
+    violation.write_lost = lost;
+    return violation;
   }
   return std::nullopt;
 }

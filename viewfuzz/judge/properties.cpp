@@ -37,7 +37,7 @@ std::string Violation::signature() const {
 Violation violationAt(const Step& step, Property property, std::string condition, std::string detail) {
   const Call* call = step.call();
   return {property, step.index, std::string(call ? call->name() : "tensor"), std::move(condition),
-          std::move(detail), {}};
+          std::move(detail), false, {}};
 }
 
 }  // namespace viewfuzz

@@ -172,7 +172,14 @@ class Parser {
   }
 
   static Fill fill(Scanner& scanner, const Scanner& start, const std::string& word) {
-    if (word == "iota") return {Fill::Kind::iota, 0, {}};
+    if (word == "iota") {
+      Fill iota;
+      if (scanner.accept('(')) {
+        iota.seed = static_cast<uint64_t>(scanner.integer(0, kMaxNumel));
+        scanner.expect(')');
+      }
+      return iota;
+    }
     if (word == "zeros") return {Fill::Kind::zeros, 0, {}};
     if (word == "special") return {Fill::Kind::special, 0, {}};
     if (word == "ints") {

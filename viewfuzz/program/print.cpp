@@ -32,7 +32,7 @@ struct PrintValue {
 
 std::string printFill(const Fill& fill) {
   switch (fill.kind) {
-    case Fill::Kind::iota: return "iota";
+    case Fill::Kind::iota: return fill.seed == 0 ? "iota" : fmt::format("iota({})", fill.seed);
     case Fill::Kind::zeros: return "zeros";
     case Fill::Kind::ints: return fmt::format("ints({})", fill.seed);
     case Fill::Kind::special: return "special";

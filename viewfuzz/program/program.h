@@ -24,7 +24,7 @@ struct Fill {
     list,     ///< the given whole numbers, repeated
   };
   Kind kind = Kind::iota;
-  uint64_t seed = 0;            ///< of `ints`
+  uint64_t seed = 0;            ///< of `ints`; of `iota`: added to every value
   std::vector<int64_t> values;  ///< of `list`
   bool operator==(const Fill&) const = default;
 };

@@ -70,14 +70,16 @@ struct CppValue {
 
 std::string realValues(const Values& values) {
   const std::string dtype = scalarType(values.dtype);
+  const int64_t first = values.first;
+  const std::string range = first == 0 ? fmt::to_string(values.numel)
+                                       : fmt::format("{}, {}", first, first + values.numel);
   switch (values.form) {
     case Values::Form::count:
-      return fmt::format("at::arange(1, {}, {})", values.numel + 1, dtype);
+      return fmt::format("at::arange({}, {}, {})", first + 1, first + values.numel + 1, dtype);
     case Values::Form::cycle:
-      return fmt::format("at::arange({}).remainder({}).add(1).to({})", values.numel, values.period,
-                         dtype);
+      return fmt::format("at::arange({}).remainder({}).add(1).to({})", range, values.period, dtype);
     case Values::Form::thirds:
-      return fmt::format("at::arange({}).remainder(3).eq(0)", values.numel);
+      return fmt::format("at::arange({}).remainder(3).eq(0)", range);
     case Values::Form::zeros:
       return fmt::format("at::zeros({{{}}}, {})", values.numel, dtype);
     case Values::Form::ints:

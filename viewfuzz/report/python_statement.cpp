@@ -131,13 +131,17 @@ bool givesList(const Call& call) {
 std::string realValues(const Values& values) {
   const std::string_view dtype = dtypeName(values.dtype);
   const int64_t numel = values.numel;
+  const int64_t first = values.first;
+  const std::string range =
+      first == 0 ? fmt::to_string(numel) : fmt::format("{}, {}", first, first + numel);
   switch (values.form) {
     case Values::Form::count:
-      return fmt::format("torch.arange(1, {}, dtype=torch.{})", numel + 1, dtype);
+      return fmt::format("torch.arange({}, {}, dtype=torch.{})", first + 1, first + numel + 1,
+                         dtype);
     case Values::Form::cycle:
-      return fmt::format("(torch.arange({}) % {} + 1).to(torch.{})", numel, values.period, dtype);
+      return fmt::format("(torch.arange({}) % {} + 1).to(torch.{})", range, values.period, dtype);
     case Values::Form::thirds:
-      return fmt::format("torch.arange({}) % 3 == 0", numel);
+      return fmt::format("torch.arange({}) % 3 == 0", range);
     case Values::Form::zeros:
       return fmt::format("torch.zeros({}, dtype=torch.{})", numel, dtype);
     case Values::Form::ints:

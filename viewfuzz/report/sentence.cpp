@@ -109,12 +109,12 @@ Count count(const std::string& detail) {
 
 std::string aliasing(const std::string& subject, const Program& program, const Violation& violation,
                      int first_result) {
-  if (violation.condition == "copy") {
-    return subject + " returned a copy, not a view: it does not share the storage of its base.";
-  }
-  if (violation.condition == "copy, write lost") {
+  if (violation.write_lost) {
     return fmt::format("{} returned a copy; {} did not reach the base.", subject,
                        laterWrite(program, violation, first_result));
+  }
+  if (violation.condition == "copy") {
+    return subject + " returned a copy, not a view: it does not share the storage of its base.";
   }
   return fmt::format("{} returned a tensor in the wrong storage: {}.", subject, violation.detail);
 }

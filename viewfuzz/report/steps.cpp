@@ -15,16 +15,11 @@ bool fitsAsWritten(Dtype dtype, int64_t value) {
   return value <= 127 && value >= (is_unsigned ? 0 : -128);
 }
 
-/// Does the program have to go on to show the violation?
-bool showsLater(const Violation& violation) {
-  return violation.condition.find("lost") != std::string::npos;
-}
-
 }  // namespace
 
 std::vector<ReproStep> reproSteps(const Program& program, const Violation& violation) {
   const size_t all = program.statements.size();
-  const size_t count = showsLater(violation) ? all : std::min(all, violation.statement + 1);
+  const size_t count = violation.write_lost ? all : std::min(all, violation.statement + 1);
   std::vector<ReproStep> steps;
   std::vector<bool> missing;  // by tensor: it may never be made
   LayoutState state;
@@ -96,12 +91,16 @@ Values valuesOf(const Fill& fill, Dtype dtype, int64_t numel) {
     case Fill::Kind::iota:
       break;
   }
+  // Counts from where the fill starts; where the numbers wrap around, the period is where they come
+  // back.
+  values.first = static_cast<int64_t>(fill.seed);
+  const int64_t last = values.first + numel;
   if (dtype == Dtype::Bool) {
     values.form = Values::Form::thirds;
-  } else if (numel > 0 && fillValue(fill, dtype, numel - 1) != numel) {
+  } else if (numel > 0 && fillValue({}, dtype, last - 1) != last) {
     values.form = Values::Form::cycle;
     values.period = 1;
-    while (fillValue(fill, dtype, values.period) != 1) ++values.period;
+    while (fillValue({}, dtype, values.period) != 1) ++values.period;
   }
   return values;
 }

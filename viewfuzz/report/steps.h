@@ -38,9 +38,9 @@ OpName splitName(std::string_view name);
 /// How the elements of a storage are spelt.
 struct Values {
   enum class Form {
-    count,    ///< 1, 2, …, numel
-    cycle,    ///< 1, 2, …, period, 1, 2, …
-    thirds,   ///< bool: every third element
+    count,    ///< first + 1, first + 2, …, first + numel
+    cycle,    ///< the same, and 1 behind every multiple of `period`
+    thirds,   ///< bool: every third element, as if `first` stood before them
     zeros,    ///< 0
     list,     ///< `list`, repeated
     ints,     ///< too many for a list: whole numbers from `seed`, by the rule of `Fill::Kind::ints`
@@ -48,6 +48,7 @@ struct Values {
   };
   Form form = Form::count;
   int64_t numel = 0;
+  int64_t first = 0;
   int64_t period = 0;
   std::vector<int64_t> list;
   /// The numbers of the list fit the dtype as they are.

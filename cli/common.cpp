@@ -1,0 +1,69 @@
+#include "cli/common.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+#include "viewfuzz/program/text.h"
+#include "viewfuzz/reduce/edit.h"
+
+namespace viewfuzz::cli {
+namespace {
+
+/// The simulated NPU that is built beside this command.
+std::string simulatedNpu() {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const auto library = self.parent_path().parent_path() / "lib" / "libviewfuzz_npu.so";
+  return std::filesystem::exists(library, error) ? library.string() : "";
+}
+
+}  // namespace
+
+void DeviceOptions::addTo(CLI::App& command) {
+  command
+      .add_option("--backend", backend,
+                  "The backend under test: the path of its shared library (any PrivateUse1 backend), or 'cpu' for "
+                  "the reference against itself. Default: the simulated NPU.")
+      ->type_name("LIB");
+  command.add_option("--fault", faults, "Switch a planted fault of the backend on (see 'viewfuzz list faults').")
+      ->type_name("NAME");
+  command.add_flag("--guarded", guarded,
+                   "Let a host access to device memory fault at once (the simulated NPU can; slower).");
+}
+
+Target DeviceOptions::load() const {
+  const std::string library = backend.empty() ? simulatedNpu() : backend;
+  if (library.empty()) throw std::runtime_error("Which backend is under test? Expected --backend LIB.");
+  Target target = Target::load(library);
+  target.setGuarded(guarded);
+  for (const auto& fault : faults) target.enableFault(fault);
+  return target;
+}
+
+std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const auto& path : paths) {
+    if (!std::filesystem::is_directory(path)) {
+      files.push_back(path);
+      continue;
+    }
+    std::vector<std::string> inside;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+      if (entry.path().extension() == ".vf") inside.push_back(entry.path().string());
+    }
+    std::sort(inside.begin(), inside.end());
+    files.insert(files.end(), inside.begin(), inside.end());
+  }
+  if (files.empty()) throw std::runtime_error("There is no program (.vf file) in the given folders.");
+  std::vector<NamedProgram> programs;
+  programs.reserve(files.size());
+  for (const auto& file : files) programs.push_back({file, parseFile(file)});
+  return programs;
+}
+
+std::string printStatement(const Program& program, size_t index) {
+  return print(program.statements[index], firstResult(program, index));
+}
+
+}  // namespace viewfuzz::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+#include "viewfuzz/execute/target.h"
+#include "viewfuzz/judge/violation.h"
+#include "viewfuzz/program/program.h"
+
+namespace viewfuzz::cli {
+
+/// What `viewfuzz` exits with.
+enum Exit { kNothingFound = 0, kFound = 1, kUsageOrSetUp = 2 };
+
+/// The options that say what is under test, the same in every command.
+struct DeviceOptions {
+  std::string backend;
+  std::vector<std::string> faults;
+  bool guarded = false;
+
+  void addTo(CLI::App& command);
+  /// Loads the backend and switches the faults on. Throws `std::runtime_error` with a sentence.
+  Target load() const;
+};
+
+/// The programs of the files and of all `.vf` files in the folders. Throws with file and line.
+struct NamedProgram {
+  std::string path;
+  Program program;
+};
+std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths);
+
+/// `t1 = aten.select.int(t0, 1, 0)`: a statement as the program's text has it.
+std::string printStatement(const Program& program, size_t index);
+
+// Each adds its command to the app; `exit_code` is what the process ends with.
+void addRun(CLI::App& app, int& exit_code);
+void addReplay(CLI::App& app, int& exit_code);
+void addReduce(CLI::App& app, int& exit_code);
+void addList(CLI::App& app, int& exit_code);
+
+}  // namespace viewfuzz::cli

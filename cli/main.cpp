@@ -1,0 +1,37 @@
+#include <ATen/Parallel.h>
+#include <c10/util/Logging.h>
+#include <fmt/format.h>
+
+#include <exception>
+
+#include "cli/common.h"
+
+int main(int argc, char** argv) {
+  CLI::App app(
+      "viewfuzz finds the places where a PyTorch backend breaks view semantics: a view that is a copy,\n"
+      "a write that never reaches the base, a stride or an offset that is off, a byte written outside\n"
+      "the view. It runs random tensor programs on a backend and on the CPU, and hands back the\n"
+      "smallest program that still goes wrong, as text, Python and C++.\n\n"
+      "Start with:   viewfuzz run --backend path/to/your_backend.so --seconds 60\n"
+      "Try it out:   viewfuzz run --fault select-fallback-copy --seconds 5\n\n"
+      "Exit codes: 0 nothing found, 1 findings, 2 usage or set-up error.",
+      "viewfuzz");
+  app.set_version_flag("--version", VIEWFUZZ_VERSION);
+  app.require_subcommand(1);
+  int exit_code = viewfuzz::cli::kNothingFound;
+  viewfuzz::cli::addRun(app, exit_code);
+  viewfuzz::cli::addReplay(app, exit_code);
+  viewfuzz::cli::addReduce(app, exit_code);
+  viewfuzz::cli::addList(app, exit_code);
+  // Small tensors: threads inside an op would cost more than they bring.
+  at::set_num_threads(1);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? viewfuzz::cli::kNothingFound : viewfuzz::cli::kUsageOrSetUp;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "viewfuzz: {}\n", error.what());
+    return viewfuzz::cli::kUsageOrSetUp;
+  }
+  return exit_code;
+}

@@ -1,0 +1,126 @@
+#include "viewfuzz/campaign/campaign.h"
+
+#include <chrono>
+#include <map>
+#include <set>
+
+#include "viewfuzz/campaign/clarify.h"
+#include "viewfuzz/generate/choices.h"
+#include "viewfuzz/reduce/minimality.h"
+
+namespace viewfuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// A violation before it is reduced.
+struct Found {
+  uint64_t index;
+  double seconds;
+  size_t statements;  ///< of the case
+  Program program;
+  Violation violation;
+};
+
+class Campaign {
+ public:
+  Campaign(const Generator& generator, const Target& device, const Target& reference, const CampaignOptions& options)
+      : generator_(generator), device_(device), examiner_(device, reference), options_(options) {}
+
+  Progress run(const OnProgress& on_progress, const OnFinding& on_finding) {
+    constexpr uint64_t kCasesBetweenLooks = 64;
+    for (uint64_t i = 0; i < options_.cases; ++i) {
+      if (i % kCasesBetweenLooks == 0) {
+        progress_.seconds = secondsSince(start_);
+        if (progress_.seconds >= options_.seconds || !on_progress(progress_)) break;
+      }
+      // Asking the clock takes time itself, so it is asked in some of the cases only.
+      oneCase(options_.first_case + i, i % kCasesBetweenLooks == 1, on_finding);
+    }
+    for (const auto& [signature, found] : waiting_) {
+      if (!known_.contains(signature)) report(found, on_finding);
+    }
+    progress_.seconds = secondsSince(start_);
+    if (sampled_ > 0) progress_.share_in_aten = static_cast<double>(examiner_.nanosecondsInAten()) / sampled_;
+    return std::move(progress_);
+  }
+
+ private:
+  void oneCase(uint64_t index, bool timed, const OnFinding& on_finding) {
+    examiner_.takeTimes(timed);
+    const auto begin = timed ? Clock::now() : Clock::time_point{};
+    SeededChoices choices(options_.seed, index);
+    const Program program = generator_.generate(choices);
+    const bool differs = examiner_.differs(program);
+    if (timed) sampled_ += secondsSince(begin) * 1e9;
+    examiner_.takeTimes(false);
+    ++progress_.cases;
+    progress_.statements += program.statements.size();
+    if (differs) investigate(program, index, on_finding);
+  }
+
+  void investigate(const Program& program, uint64_t index, const OnFinding& on_finding) {
+    auto violation = examiner_.examine(program);
+    if (!violation) {
+      ++progress_.undefined;
+      return;
+    }
+    if (known_.contains(violation->signature())) return;
+    Found found{index, secondsSince(start_), program.statements.size(), clarified(program, *violation, examiner_), {}};
+    violation = examiner_.examine(found.program);
+    if (!violation || known_.contains(violation->signature())) return;
+    found.violation = *violation;
+    // A copy whose loss no write shows yet: a later case is likely to show it.
+    const bool shows = violation->property != Property::aliasing || violation->condition != "copy" || violation->write_lost;
+    if (shows) {
+      report(found, on_finding);
+    } else {
+      waiting_.emplace(violation->signature(), std::move(found));
+    }
+  }
+
+  void report(const Found& found, const OnFinding& on_finding) {
+    known_.insert(found.violation.signature());
+    const FailsTheSame fails = [&](const Program& candidate) { return examiner_.failsLike(candidate, found.violation); };
+    const Reduction reduction = reduce(found.program, fails, options_.reduce_budget);
+    const auto violation = examiner_.examine(reduction.program);
+
+    Finding finding;
+    finding.signature = found.violation.signature();
+    // The device may give another answer to the same program; then the first one is the finding.
+    finding.violation = violation.value_or(found.violation);
+    finding.program = violation ? reduction.program : found.program;
+    finding.original_statements = found.statements;
+    finding.seed = options_.seed;
+    finding.case_index = found.index;
+    finding.seconds = found.seconds;
+    finding.reducer_runs = reduction.runs;
+    finding.reducer_seconds = reduction.seconds;
+    finding.one_minimal = violation && !smallerNeighbour(reduction.program, fails);
+    finding.backend = device_.name();
+    finding.fault = options_.fault;
+    progress_.findings.push_back(finding);
+    on_finding(finding);
+  }
+
+  const Generator& generator_;
+  const Target& device_;
+  Examiner examiner_;
+  const CampaignOptions& options_;
+  Progress progress_;
+  std::set<std::string> known_;           // signatures
+  std::map<std::string, Found> waiting_;  // by signature: violations that a later case may show better
+  double sampled_ = 0;  // nanoseconds of the cases of which the time was taken
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+Progress runCampaign(const Generator& generator, const Target& device, const Target& reference,
+                     const CampaignOptions& options, const OnProgress& on_progress, const OnFinding& on_finding) {
+  return Campaign(generator, device, reference, options).run(on_progress, on_finding);
+}
+
+}  // namespace viewfuzz

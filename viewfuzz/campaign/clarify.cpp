@@ -1,0 +1,103 @@
+#include "viewfuzz/campaign/clarify.h"
+
+#include "viewfuzz/execute/operators.h"
+#include "viewfuzz/generate/repair.h"
+#include "viewfuzz/reduce/edit.h"
+
+namespace viewfuzz {
+namespace {
+
+/// `bools`: what bool sources become, since two values cannot be distinct.
+Program withDistinctData(Program program, Dtype bools) {
+  constexpr uint64_t kApart = 37;  // more than the numbers that calls write, and prime to small sizes
+  uint64_t sources = 1;
+  for (auto& statement : program.statements) {
+    auto* source = std::get_if<Source>(&statement.what);
+    if (source == nullptr) continue;
+    if (source->layout.dtype == Dtype::Bool) source->layout.dtype = bools;
+    // Lists are indices, which only make sense as they are.
+    if (!source->of && source->fill.kind != Fill::Kind::list) {
+      source->fill = {Fill::Kind::iota, kApart * sources++, {}};
+    }
+  }
+  return program;
+}
+
+/// Windows into another source's storage get one of their own.
+Program withOwnStorages(Program program) {
+  for (auto& statement : program.statements) {
+    auto* source = std::get_if<Source>(&statement.what);
+    if (source) source->of.reset();
+  }
+  return repair(std::move(program));
+}
+
+/// Behind the last statement, a view, a write to one of its results.
+std::vector<Program> withWrites(const Program& program) {
+  std::vector<Program> shown;
+  const size_t last = program.statements.size() - 1;
+  const int first = firstResult(program, last);
+  for (int result = first; result < first + program.statements[last].results(); ++result) {
+    // Zeros show on all data but zeros, and ones on those.
+    for (const auto& write : {Call{findOp("aten.zero_"), {}, {{{}, TensorRef{result}}}, 0},
+                              Call{findOp("aten.fill_.Scalar"), {}, {{{}, TensorRef{result}}, {{}, int64_t{1}}}, 0}}) {
+      shown.push_back(program);
+      shown.back().statements.push_back({write, {}});
+    }
+  }
+  return shown;
+}
+
+class Clarifier {
+ public:
+  Clarifier(Program program, const Violation& violation, Examiner& examiner)
+      : program_(std::move(program)), violation_(violation), examiner_(examiner) {}
+
+  Program run() {
+    program_.statements.resize(violation_.statement + 1);
+    if (violation_.property == Property::aliasing) {
+      for (auto& shown : withWrites(program_)) {
+        if (adopt(std::move(shown), true)) break;
+      }
+    }
+    if (auto rest = cutPrefix(program_, violation_.statement)) {
+      if (!adopt(withOwnStorages(*rest))) adopt(std::move(*rest));
+    }
+    for (const Dtype bools : {Dtype::Byte, Dtype::Bool}) {
+      if (adopt(withDistinctData(program_, bools))) break;
+    }
+    return std::move(program_);
+  }
+
+ private:
+  /// Takes the program if its violation is one of the same op, and shows a lost write if that was shown.
+  bool adopt(Program program, bool must_lose_write = false) {
+    try {
+      auto seen = examiner_.examine(program);
+      if (!seen || seen->op != violation_.op || seen->write_lost != (violation_.write_lost || must_lose_write)) {
+        return false;
+      }
+      if ((seen->property <= Property::layout || violation_.property <= Property::layout) &&
+          seen->property != violation_.property) {
+        return false;
+      }
+      program_ = std::move(program);
+      violation_ = std::move(*seen);
+      return true;
+    } catch (const BadCall&) {
+      return false;
+    }
+  }
+
+  Program program_;
+  Violation violation_;
+  Examiner& examiner_;
+};
+
+}  // namespace
+
+Program clarified(const Program& program, const Violation& violation, Examiner& examiner) {
+  return Clarifier(program, violation, examiner).run();
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,97 @@
+#include "viewfuzz/reduce/edit.h"
+
+#include <algorithm>
+#include <map>
+
+namespace viewfuzz {
+
+int firstResult(const Program& program, size_t index) {
+  int first = 0;
+  for (size_t i = 0; i < index; ++i) first += program.statements[i].results();
+  return first;
+}
+
+std::optional<Program> withoutStatement(const Program& program, size_t index, const std::vector<int>& substitutes) {
+  const int first = firstResult(program, index);
+  const int results = program.statements[index].results();
+  Program shorter = program;
+  shorter.statements.erase(shorter.statements.begin() + static_cast<int64_t>(index));
+  bool complete = true;
+  for (size_t i = index; i < shorter.statements.size(); ++i) {
+    forEachOperand(shorter.statements[i], [&](int& id) {
+      if (id >= first + results) {
+        id -= results;
+      } else if (id >= first) {
+        const auto result = static_cast<size_t>(id - first);
+        if (result < substitutes.size()) {
+          id = substitutes[result];
+        } else {
+          complete = false;
+        }
+      }
+    });
+  }
+  if (!complete) return std::nullopt;
+  return shorter;
+}
+
+Source sourceLike(const LayoutState& state, int id) {
+  Source source;
+  source.layout = state.at(id);
+  source.storage_numel =
+      state.storage_bytes[static_cast<size_t>(source.layout.storage)] / itemsize(source.layout.dtype);
+  source.layout.storage = -1;
+  return source;
+}
+
+std::optional<Program> cutPrefix(const Program& program, size_t index) {
+  const LayoutState state = layoutsAfter(program, index);
+  // Where each storage came from, for its fill.
+  std::map<int, const Source*> origins;
+  int id = 0;
+  for (size_t i = 0; i < index; ++i) {
+    const Statement& statement = program.statements[i];
+    const auto* source = std::get_if<Source>(&statement.what);
+    if (source && !source->of && state.known(id)) origins[state.at(id).storage] = source;
+    id += statement.results();
+  }
+  const int tensors = static_cast<int>(state.tensors.size());
+  std::map<int, int> renumbered;   // by old tensor
+  std::map<int, int> of_storage;   // the new tensor that owns it
+  Program rest;
+  bool known = true;
+  for (size_t i = index; i < program.statements.size(); ++i) {
+    forEachOperand(program.statements[i], [&](int operand) {
+      if (operand >= tensors || renumbered.contains(operand)) return;
+      if (!state.known(operand)) {
+        known = false;
+        return;
+      }
+      Source source = sourceLike(state, operand);
+      const int storage = state.at(operand).storage;
+      const auto owner = of_storage.find(storage);
+      if (owner != of_storage.end()) {
+        source.of = owner->second;
+        source.storage_numel = 0;
+      } else if (const auto origin = origins.find(storage); origin != origins.end()) {
+        source.fill = origin->second->fill;
+      }
+      const int number = static_cast<int>(rest.statements.size());
+      renumbered[operand] = number;
+      of_storage.emplace(storage, number);
+      rest.statements.push_back({source, {}});
+    });
+  }
+  if (!known) return std::nullopt;
+  const int shift = static_cast<int>(rest.statements.size()) - tensors;
+  for (size_t i = index; i < program.statements.size(); ++i) {
+    Statement statement = program.statements[i];
+    forEachOperand(statement, [&](int& operand) {
+      operand = operand >= tensors ? operand + shift : renumbered.at(operand);
+    });
+    rest.statements.push_back(std::move(statement));
+  }
+  return rest;
+}
+
+}  // namespace viewfuzz

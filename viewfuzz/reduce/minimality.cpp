@@ -1,0 +1,84 @@
+#include "viewfuzz/reduce/minimality.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <set>
+#include <vector>
+
+#include "viewfuzz/generate/repair.h"
+#include "viewfuzz/program/text.h"
+
+namespace viewfuzz {
+namespace {
+
+bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; }
+
+/// A word or number of the text.
+struct Token {
+  size_t at;
+  std::string text;
+};
+
+std::vector<Token> tokens(const std::string& text) {
+  std::vector<Token> tokens;
+  for (size_t i = text.find('\n'); i < text.size();) {  // behind the version line
+    size_t end = i;
+    if (text[i] == '-') ++end;
+    while (end < text.size() && isWord(text[end])) ++end;
+    if (end > i) tokens.push_back({i, text.substr(i, end - i)});
+    i = std::max(end, i + 1);
+  }
+  return tokens;
+}
+
+/// The number moved by one towards 0, if the token is a number other than 0.
+std::optional<std::string> towardsZero(const std::string& token) {
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
+  if (error != std::errc{} || end != token.data() + token.size() || value == 0) return std::nullopt;
+  return std::to_string(value > 0 ? value - 1 : value + 1);
+}
+
+Program withoutLine(const Program& program, size_t index) {
+  Program shorter;
+  std::vector<int> renumbered;
+  int kept = 0;
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    Statement statement = program.statements[i];
+    bool keep = i != index;
+    forEachOperand(statement, [&](int& id) {
+      id = renumbered[static_cast<size_t>(id)];
+      keep = keep && id >= 0;
+    });
+    for (int r = 0; r < statement.results(); ++r) renumbered.push_back(keep ? kept++ : -1);
+    if (keep) shorter.statements.push_back(std::move(statement));
+  }
+  return shorter;
+}
+
+}  // namespace
+
+std::optional<Program> smallerNeighbour(const Program& program, const FailsTheSame& fails) {
+  const bool valid = isValid(program);
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    Program shorter = withoutLine(program, i);
+    if (fails(shorter)) return shorter;
+  }
+  const std::string text = print(program);
+  for (const Token& token : tokens(text)) {
+    std::optional<std::string> simpler = towardsZero(token.text);
+    if (parseDtype(token.text) && token.text != "float32") simpler = "float32";
+    if (!simpler) continue;
+    std::string changed = text;
+    changed.replace(token.at, token.text.size(), *simpler);
+    try {
+      Program neighbour = parse(changed);
+      if ((!valid || isValid(neighbour)) && fails(neighbour)) return neighbour;
+    } catch (const ParseError&) {
+      continue;  // no program, so no neighbour
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace viewfuzz

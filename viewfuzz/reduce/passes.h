@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "viewfuzz/program/program.h"
+
+namespace viewfuzz {
+
+/// Offered a candidate; true: it was taken, and the pass starts again from it.
+using Offer = std::function<bool(Program)>;
+
+/// Proposes programs that may be simpler, boldest first, until one is taken. A candidate need not be valid:
+/// the reducer repairs it, and takes only what is simpler and fails in the same way.
+struct Pass {
+  std::string_view name;
+  bool (*propose)(const Program&, const Offer&);
+};
+
+/// In the order in which they run: what removes most comes first.
+std::span<const Pass> passes();
+
+// statement_passes.cpp
+bool proposeCuts(const Program& program, const Offer& offer);
+bool proposeDeletions(const Program& program, const Offer& offer);
+bool proposeSourcesForCalls(const Program& program, const Offer& offer);
+bool proposeSimplerWrites(const Program& program, const Offer& offer);
+bool proposeOtherOperands(const Program& program, const Offer& offer);
+
+// source_passes.cpp
+bool proposeFewerDims(const Program& program, const Offer& offer);
+bool proposeSmallerSizes(const Program& program, const Offer& offer);
+bool proposeFreshSources(const Program& program, const Offer& offer);
+bool proposeSimplerWindows(const Program& program, const Offer& offer);
+bool proposeSimplerDtypes(const Program& program, const Offer& offer);
+bool proposeSimplerFills(const Program& program, const Offer& offer);
+
+// argument_passes.cpp
+bool proposeSimplerArguments(const Program& program, const Offer& offer);
+bool proposeWithoutLabels(const Program& program, const Offer& offer);
+
+/// Simpler numbers than `value`, simplest first.
+std::vector<int64_t> simplerIntegers(int64_t value);
+
+}  // namespace viewfuzz

@@ -1,0 +1,87 @@
+// Passes over whole statements.
+
+#include <algorithm>
+
+#include "viewfuzz/program/op.h"
+#include "viewfuzz/reduce/edit.h"
+#include "viewfuzz/reduce/passes.h"
+
+namespace viewfuzz {
+
+bool proposeCuts(const Program& program, const Offer& offer) {
+  for (size_t i = program.statements.size(); i-- > 1;) {
+    if (auto rest = cutPrefix(program, i); rest && offer(std::move(*rest))) return true;
+  }
+  return false;
+}
+
+bool proposeDeletions(const Program& program, const Offer& offer) {
+  for (size_t i = program.statements.size(); i-- > 0;) {
+    if (auto shorter = withoutStatement(program, i, {}); shorter && offer(std::move(*shorter))) return true;
+    // A view that is left out gives its place to its base.
+    const auto operands = viewfuzz::operands(program.statements[i]);
+    const auto results = static_cast<size_t>(program.statements[i].results());
+    if (operands.empty() || results == 0) continue;
+    auto shorter = withoutStatement(program, i, std::vector<int>(results, operands.front()));
+    if (shorter && offer(std::move(*shorter))) return true;
+  }
+  return false;
+}
+
+bool proposeSourcesForCalls(const Program& program, const Offer& offer) {
+  LayoutState state;
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    const auto storages = static_cast<int>(state.storage_bytes.size());
+    const int id = static_cast<int>(state.tensors.size());
+    step(state, program.statements[i]);
+    const auto* call = std::get_if<Call>(&program.statements[i].what);
+    if (call == nullptr || call->results != 1 || !state.known(id)) continue;
+    Source source = sourceLike(state, id);
+    if (state.at(id).storage < storages) {
+      // The results of a view stay in their base's storage.
+      for (int other = 0; other < id; ++other) {
+        if (state.known(other) && state.at(other).storage == state.at(id).storage) {
+          source.of = other;
+          source.storage_numel = 0;
+          break;
+        }
+      }
+    }
+    Program simpler = program;
+    simpler.statements[i].what = source;
+    if (offer(std::move(simpler))) return true;
+  }
+  return false;
+}
+
+bool proposeSimplerWrites(const Program& program, const Offer& offer) {
+  static const Op* const zero = findOp("aten.zero_");
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    const auto* call = std::get_if<Call>(&program.statements[i].what);
+    if (call == nullptr || call->entry == nullptr || call->entry->kind != Kind::write || call->entry == zero) continue;
+    Program simpler = program;
+    simpler.statements[i].what = Call{zero, {}, {call->args.front()}, 0};
+    if (offer(std::move(simpler))) return true;
+  }
+  return false;
+}
+
+bool proposeOtherOperands(const Program& program, const Offer& offer) {
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    size_t position = 0;
+    for (const int operand : operands(program.statements[i])) {
+      for (int other = 0; other < operand; ++other) {
+        Program changed = program;
+        size_t at = 0;
+        forEachOperand(changed.statements[i], [&](int& id) {
+          if (at++ == position) id = other;
+        });
+        if (offer(std::move(changed))) return true;
+      }
+      ++position;
+    }
+  }
+  return false;
+}
+
+}  // namespace viewfuzz
