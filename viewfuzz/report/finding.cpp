@@ -1,16 +1,120 @@
 #include "viewfuzz/report/finding.h"
 
+#include <fmt/format.h>
+
 #include <fstream>
+#include <stdexcept>
 
 #include "viewfuzz/program/text.h"
+#include "viewfuzz/report/cpp.h"
+#include "viewfuzz/report/python.h"
+#include "viewfuzz/report/sentence.h"
+#include "viewfuzz/report/text_lines.h"
 
 namespace viewfuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+void writeFile(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file)
+    throw std::runtime_error(fmt::format("The file '{}' cannot be written.", path.string()));
+}
+
+/// A word of a shell command, in quotes where it needs them.
+std::string word(const std::string& text) {
+  const bool plain = !text.empty() && text.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-+=./:,@") == std::string::npos;
+  if (plain) return text;
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') quoted += "'\\'";
+    quoted += c;
+  }
+  quoted += '\'';
+  return quoted;
+}
+
+/// A folder that is not there yet: an earlier finding of the same name is kept.
+fs::path newFolder(const fs::path& out, const std::string& name) {
+  fs::create_directories(out);
+  for (int i = 1;; ++i) {
+    fs::path folder = out / (i == 1 ? name : fmt::format("{}-{}", name, i));
+    if (fs::create_directory(folder)) return folder;
+  }
+}
+
+}  // namespace
+
+std::string slug(const std::string& signature) {
+  std::string name;
+  for (const char c : signature) {
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if ((lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9')) {
+      name += lower;
+    } else if (!name.empty() && name.back() != '-') {
+      name += '-';
+    }
+  }
+  if (name.size() > 100) name.erase(100);  // file systems have limits
+  while (!name.empty() && name.back() == '-') name.pop_back();
+  return name.empty() ? "finding" : name;
+}
+
+std::string storyText(const Finding& finding, const std::filesystem::path& folder) {
+  const auto file = [&](const char* name) { return word((folder / name).string()); };
+  // The simulated NPU takes a planted fault from its environment; on the command line it is an
+  // option.
+  const std::string planted =
+      finding.fault.empty() ? "" : fmt::format("NPU_FAULT={} ", word(finding.fault));
+  const std::string option =
+      finding.fault.empty() ? "" : fmt::format(" --fault {}", word(finding.fault));
+  const std::string backend = word(finding.backend.empty() ? "BACKEND.so" : finding.backend);
+  std::string text = commented(sentence(finding.program, finding.violation), "");
+  text += fmt::format("\nsignature   {}\nobserved    {}\n", finding.signature,
+                      finding.violation.detail);
+  for (size_t i = 0; i < finding.violation.also.size(); ++i) {
+    text += fmt::format("{}{}\n", i == 0 ? "also broken " : "            ",
+                        propertyName(finding.violation.also[i]));
+  }
+  text += fmt::format("found       seed {}, case {}, after {:.1f} s\n", finding.seed,
+                      finding.case_index, finding.seconds);
+  text += fmt::format("reduced     from {} to {} statements in {} runs, {:.2f} s{}\n",
+                      finding.original_statements, finding.program.statements.size(),
+                      finding.reducer_runs, finding.reducer_seconds,
+                      finding.one_minimal ? "; 1-minimal" : "; not shown to be 1-minimal");
+  for (const auto& [what, which] : finding.versions)
+    text += fmt::format("{:<11} {}\n", what, which);
+  text += fmt::format("\n{}", print(finding.program));
+  text += fmt::format("\nRun it again:\n  viewfuzz replay {} --backend {}{}\n", file("program.vf"),
+                      backend, option);
+  text += fmt::format(
+      "\nThe same in Python (exits with 1 while the bug is there, 0 when it is fixed):\n"
+      "  {}python3 {} --load {}\n"
+      "A backend that is a Python module is named by --import MODULE instead, its device by "
+      "--device NAME.\n",
+      planted, file("repro.py"), backend);
+  text += fmt::format(
+      "\nThe same as a GoogleTest (fails while the bug is there):\n"
+      "  TORCH=$(python3 -c 'import torch; print(torch.__path__[0])')\n"
+      "  g++ -std=c++20 {} -o repro -I$TORCH/include -L$TORCH/lib -Wl,-rpath,$TORCH/lib \\\n"
+      "    -ltorch_cpu -lc10 -lgtest -lgtest_main -ldl -pthread\n"
+      "  {}REPRO_BACKEND={} ./repro\n",
+      file("repro.cpp"), planted, backend);
+  return text;
+}
 
 std::string writeFinding(const Finding& finding, const std::filesystem::path& out) {
-  std::filesystem::create_directories(out);
-  std::ofstream(out / (finding.violation.op + std::string(propertyName(finding.violation.property)) + ".vf")) << print(finding.program);
-  return finding.violation.op + std::string(propertyName(finding.violation.property)) + ".vf";
+  const fs::path folder = newFolder(out, slug(finding.signature));
+  writeFile(folder / "program.vf", print(finding.program));
+  writeFile(folder / "repro.py", pythonRepro(finding.program, finding.violation));
+  writeFile(folder / "repro.cpp", cppRepro(finding.program, finding.violation));
+  writeFile(folder / "story.txt", storyText(finding, folder));
+  return (folder.filename() / "program.vf").string();
 }
-std::string sentence(const Program&, const Violation& violation) { return violation.detail; }
 
 }  // namespace viewfuzz

@@ -3,28 +3,41 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "viewfuzz/judge/violation.h"
 #include "viewfuzz/program/program.h"
 
 namespace viewfuzz {
 
+/// One distinct defect, and how it was found.
 struct Finding {
   std::string signature;
   Violation violation;
-  Program program;
-  size_t original_statements = 0;
+  Program program;                 ///< reduced
+  size_t original_statements = 0;  ///< of the case as it was generated
   uint64_t seed = 0;
   uint64_t case_index = 0;
-  double seconds = 0;
+  double seconds = 0;  ///< from the start of the campaign
   int reducer_runs = 0;
   double reducer_seconds = 0;
-  bool one_minimal = false;
-  std::string backend;
-  std::string fault;
+  bool one_minimal = false;  ///< no single step of the reducer makes it smaller
+  std::string backend;       ///< as it was named: the path of the library
+  std::string fault;         ///< a planted fault, if one was asked for
+  std::vector<std::pair<std::string, std::string>> versions;  ///< what and which, for `story.txt`
 };
 
+/// The name of a finding's folder: the signature in [a-z0-9-].
+std::string slug(const std::string& signature);
+
+/// The story for people: what is wrong, what was expected and observed, how to run each repro.
+/// `folder` is where the files of the finding lie.
+std::string storyText(const Finding& finding, const std::filesystem::path& folder);
+
+/// Writes `program.vf`, `repro.py`, `repro.cpp` and `story.txt` into a new folder of `out`, and
+/// gives the path of the program relative to `out`. Throws `std::runtime_error` when a file cannot
+/// be written.
 std::string writeFinding(const Finding& finding, const std::filesystem::path& out);
-std::string sentence(const Program& program, const Violation& violation);
 
 }  // namespace viewfuzz

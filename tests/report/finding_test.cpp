@@ -1,0 +1,65 @@
+#include "viewfuzz/report/finding.h"
+
+#include <unistd.h>
+
+#include "tests/report/programs.h"
+
+namespace viewfuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+Finding lostWriteFinding() {
+  Finding finding;
+  finding.violation = lostWriteViolation();
+  finding.signature = finding.violation.signature();
+  finding.program = lostWrite();
+  finding.original_statements = 9;
+  finding.seed = 3;
+  finding.case_index = 41;
+  finding.one_minimal = true;
+  finding.backend = "build/lib/libviewfuzz_npu.so";
+  finding.fault = "select-fallback-copy";
+  finding.versions = {{"torch", "2.13.0"}};
+  return finding;
+}
+
+TEST(Finding, Slug) {
+  EXPECT_EQ(slug("aliasing:aten.select.int:copy, write lost"),
+            "aliasing-aten-select-int-copy-write-lost");
+  EXPECT_EQ(slug("Write-Back::x__y!"), "write-back-x-y");
+  EXPECT_EQ(slug("../.."), "finding");
+}
+
+TEST(Finding, TheStorySaysHowToSeeItAgain) {
+  const std::string text = storyText(lostWriteFinding(), "out/a finding");
+  expectContains(text, "`select` on dim 1 of a rank-2 tensor");
+  expectContains(text, "seed 3, case 41");
+  expectContains(text, "from 9 to 3 statements");
+  expectContains(text, "torch       2.13.0\n");
+  expectContains(
+      text,
+      "  viewfuzz replay 'out/a finding/program.vf' --backend build/lib/libviewfuzz_npu.so --fault "
+      "select-fallback-copy\n");
+  expectContains(
+      text, "  NPU_FAULT=select-fallback-copy python3 'out/a finding/repro.py' --load build/lib/");
+  expectContains(
+      text,
+      "  NPU_FAULT=select-fallback-copy REPRO_BACKEND=build/lib/libviewfuzz_npu.so ./repro\n");
+}
+
+TEST(Finding, WritesAFolderAndKeepsAnEarlierOne) {
+  const fs::path out =
+      fs::path(testing::TempDir()) / ("viewfuzz-findings-" + std::to_string(getpid()));
+  const std::string name = "aliasing-aten-select-int-copy";
+  EXPECT_EQ(writeFinding(lostWriteFinding(), out), name + "/program.vf");
+  EXPECT_EQ(writeFinding(lostWriteFinding(), out), name + "-2/program.vf");
+  for (const auto* file : {"program.vf", "repro.py", "repro.cpp", "story.txt"}) {
+    EXPECT_TRUE(fs::exists(out / name / file)) << file;
+  }
+  EXPECT_EQ(parseFile((out / name / "program.vf").string()), lostWrite());
+  fs::remove_all(out);
+}
+
+}  // namespace
+}  // namespace viewfuzz

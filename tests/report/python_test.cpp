@@ -1,0 +1,236 @@
+#include "viewfuzz/report/python.h"
+
+#include <ATen/ATen.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "tests/report/programs.h"
+#include "viewfuzz/execute/fill.h"
+#include "viewfuzz/judge/elements.h"
+
+namespace viewfuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own for each test, and the Python that has torch.
+class Python : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = fs::path(testing::TempDir()) / fmt::format("viewfuzz-{}-{}", info->name(), getpid());
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+  }
+  std::string read(const std::string& name) const {
+    std::ifstream file(folder_ / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  /// Runs a Python file of the folder; its output goes to `output`.
+  int run(const std::string& arguments) const {
+    const std::string command = fmt::format("cd '{}' && PYTHONPATH=. '{}' {} > output 2>&1",
+                                            folder_.string(), REPORT_PYTHON, arguments);
+    return WEXITSTATUS(std::system(command.c_str()));
+  }
+  static bool hasPython() { return *REPORT_PYTHON != '\0'; }
+
+  fs::path folder_;
+};
+
+TEST(PythonText, TheProgramIsIdiomatic) {
+  const std::string text = pythonRepro(lostWrite(), lostWriteViolation());
+  expectContains(text,
+                 "def program(device):\n"
+                 "    t0 = torch.arange(1, 5, dtype=torch.float32).reshape(2, 2).to(device)\n"
+                 "    t1 = t0.select(1, 0)\n"
+                 "    t1.zero_()\n"
+                 "    return locals()\n");
+  expectContains(text, "#!/usr/bin/env python3\n\"\"\"`select` on dim 1 of a rank-2 tensor");
+}
+
+TEST(PythonText, WindowsSlicesAndLists) {
+  const auto program = programOf(
+      "t0 = tensor([2, 3, 2], int32, iota, strides=[12, 4, 2], offset=1, storage=30)\n"
+      "t1 = tensor([4], int32, of=t0, offset=2)\n"
+      "t2 = aten.slice.Tensor(t0, 1, 1, 9223372036854775807, 1)  # L00.rows\n"
+      "t3 = aten.slice.Tensor(t2, -1, None, 1, 2)\n"
+      "t4 = aten.slice.Tensor(t2, -2, -1, None, 1)\n"
+      "t5 = aten.slice.Tensor(t2, 0, 0, 2, 1)\n"
+      "t6, t7 = aten.split.Tensor(t0, 1, 0)\n"
+      "t8 = tensor([1], int64, [2])\n"
+      "t9 = tensor([2, 1, 2], int32, zeros)\n"
+      "aten.index_put_(t0, [None, t8], t9, False)\n"
+      "t10 = aten.alias(t0)\n"
+      "t11 = aten.sum.dim_IntList(t0, [1], False)\n"
+      "t12 = aten.view(t8, [3])\n"
+      "t13 = aten.clone(t12)\n");
+  const std::string text =
+      pythonRepro(program, violationOf(Property::values, 13, "aten.clone", "", "x"));
+  for (const auto* line : {
+           "    base0 = torch.arange(1, 31, dtype=torch.int32).to(device)\n"
+           "    t0 = window(base0, (2, 3, 2), (12, 4, 2), 1)\n"
+           "    t1 = window(t0, (4,), (1,), 2)\n"
+           "    t2 = t0[:, 1:]  # L00.rows\n"
+           "    t3 = t2[..., :1:2]\n"
+           "    t4 = t2[..., -1:, :]\n"
+           "    t5 = torch.ops.aten.slice.Tensor(t2, 0, 0, 2, 1)\n"
+           "    t6, t7 = t0.split(1, 0)\n"
+           "    t8 = torch.tensor([2], dtype=torch.int64).to(device)\n"
+           "    t9 = torch.zeros(4, dtype=torch.int32).reshape(2, 1, 2).to(device)\n"
+           "    t0.index_put_([None, t8], t9, accumulate=False)\n"
+           "    t10 = torch.ops.aten.alias.default(t0)\n"
+           "    t11 = t0.sum([1], False)\n",
+           "    with attempt(refused, \"t12 = t8.view([3])\"):\n"
+           "        t12 = t8.view([3])\n"
+           "    with attempt(refused, \"t13 = t12.clone()\"):\n",
+       }) {
+    expectContains(text, line);
+  }
+}
+
+TEST(PythonText, StopsAtTheViolation) {
+  const std::string text =
+      pythonRepro(lostWrite(), violationOf(Property::layout, 1, "aten.select.int", "", "t1: x"));
+  EXPECT_EQ(text.find("zero_"), std::string::npos);
+}
+
+TEST_F(Python, ComparesTheCpuWithItself) {
+  if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
+  const auto program = programOf(
+      "t0 = tensor([2, 3, 2], float32, special, strides=[12, 4, 2], offset=1, storage=30)\n"
+      "t1 = tensor([4], float32, of=t0, offset=2)\n"
+      "t2 = aten.slice.Tensor(t0, 1, 1, None, 1)\n"
+      "t3, t4 = aten.split.Tensor(t0, 1, 0)\n"
+      "t5 = tensor([1], int64, [2])\n"
+      "t6 = tensor([2, 1, 2], float32, ints(7))\n"
+      "aten.index_put_(t0, [None, t5], t6, False)\n"
+      "t7 = tensor([2], complex64, iota)\n"
+      "t8 = tensor([], bool, iota)\n"
+      "t9 = tensor([0, 3], float16, iota)\n"
+      "t10 = tensor([300], uint8, ints(3))\n"
+      "t11 = aten.sum.dim_IntList(t6, [1], False)\n"
+      "t12 = aten.real(t7)\n"
+      "t13 = aten.new_zeros(t6, [2])\n"
+      "t14 = aten.view(t5, [3])\n"
+      "t15 = aten.clone(t14)\n"
+      "t16 = aten.select.int(t0, 5, 0)\n");
+  write("repro.py", pythonRepro(program, violationOf(Property::errors, 16, "aten.select.int",
+                                                     "accepted", "x")));
+  EXPECT_EQ(run("repro.py --device cpu"), 0) << read("output");
+  expectContains(read("output"), "fixed");
+}
+
+TEST_F(Python, ShowsADifference) {
+  if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
+  write("repro.py", pythonRepro(lostWrite(), lostWriteViolation()));
+  // The first call, on the reference, is right; the second one is not.
+  write("faulty.py",
+        "import torch\n"
+        "right = torch.Tensor.select\n"
+        "calls = []\n"
+        "def select(self, dim, index):\n"
+        "    calls.append(dim)\n"
+        "    result = right(self, dim, index)\n"
+        "    return result if len(calls) == 1 else result.clone()\n"
+        "torch.Tensor.select = select\n");
+  EXPECT_EQ(run("repro.py --device cpu --import faulty"), 1) << read("output");
+  expectContains(read("output"), "t1 shares its storage with no other tensor; expected t0");
+  expectContains(read("output"), "t0: 2 of 4 elements differ; element 0 is 1.0, expected 0.0");
+}
+
+TEST_F(Python, ShowsARefusal) {
+  if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
+  write("repro.py", pythonRepro(lostWrite(), violationOf(Property::errors, 1, "aten.select.int",
+                                                         "refused", "x")));
+  write("faulty.py",
+        "import torch\n"
+        "right = torch.Tensor.select\n"
+        "calls = []\n"
+        "def select(self, dim, index):\n"
+        "    calls.append(dim)\n"
+        "    if len(calls) > 1: raise RuntimeError('no kernel')\n"
+        "    return right(self, dim, index)\n"
+        "torch.Tensor.select = select\n");
+  EXPECT_EQ(run("repro.py --device cpu --import faulty"), 1) << read("output");
+  expectContains(read("output"),
+                 "t1 = t0.select(1, 0): the CPU accepts it; the device RuntimeError: no kernel");
+}
+
+TEST_F(Python, SaysWhenTheDeviceCannotBeLoaded) {
+  if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
+  write("repro.py", pythonRepro(lostWrite(), lostWriteViolation()));
+  EXPECT_EQ(run("repro.py --load /does/not/exist.so"), 2) << read("output");
+  expectContains(read("output"), "The device 'npu' cannot be loaded");
+}
+
+/// Every element of every fill and dtype, and lengths on both sides of each wrap-around.
+TEST_F(Python, MakesTheSameSources) {
+  if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
+  const std::vector<Fill> fills = {{Fill::Kind::iota, 0, {}},
+                                   {Fill::Kind::iota, 5, {}},
+                                   {Fill::Kind::iota, 254, {}},
+                                   {Fill::Kind::iota, 70000, {}},
+                                   {Fill::Kind::zeros, 0, {}},
+                                   {Fill::Kind::ints, 9, {}},
+                                   {Fill::Kind::ints, UINT64_MAX - 3, {}},
+                                   {Fill::Kind::special, 0, {}},
+                                   {Fill::Kind::list, 0, {3, 0, 5}},
+                                   {Fill::Kind::list, 0, {-1, 300, 70000, 16777217, -129}}};
+  Program program;
+  for (const auto dtype : dtypes()) {
+    for (const Fill& fill : fills) {
+      for (const int64_t numel :
+           {0, 1, 13, 127, 128, 129, 255, 256, 257, 2048, 2049, 32767, 32769}) {
+        Source source;
+        source.layout.sizes = {numel};
+        source.layout.strides = {1};
+        source.layout.dtype = dtype;
+        source.storage_numel = numel;
+        source.fill = fill;
+        program.statements.push_back({source, ""});
+      }
+    }
+  }
+  const Violation violation =
+      violationOf(Property::values, program.statements.size() - 1, "tensor", "", "x");
+  write("repro.py", pythonRepro(program, violation));
+  write("dump.py",
+        "import ctypes, repro, sys\n"
+        "tensors = repro.program('cpu')\n"
+        "with open('bytes', 'wb') as file:\n"
+        "    for i in range(int(sys.argv[1])):\n"
+        "        tensor = tensors[f't{i}']\n"
+        "        assert tensor.dim() == 1\n"
+        "        file.write(ctypes.string_at(tensor.data_ptr(), tensor.nbytes) if len(tensor) else "
+        "b'')\n");
+  ASSERT_EQ(run(fmt::format("dump.py {}", program.statements.size())), 0) << read("output");
+  const std::string bytes = read("bytes");
+  size_t at = 0;
+  for (const auto& statement : program.statements) {
+    const auto& source = std::get<Source>(statement.what);
+    const at::Tensor expected = filled(source.fill, source.layout.dtype, source.storage_numel);
+    const auto* data = static_cast<const std::byte*>(expected.const_data_ptr());
+    ASSERT_LE(at + expected.nbytes(), bytes.size());
+    for (int64_t i = 0; i < source.storage_numel; ++i, at += expected.itemsize()) {
+      const auto* got = reinterpret_cast<const std::byte*>(bytes.data()) + at;
+      const auto* want = data + static_cast<size_t>(i) * expected.itemsize();
+      ASSERT_TRUE(equalElements(source.layout.dtype, got, want, {}))
+          << print(statement, 0) << ", element " << i << ": expected "
+          << formatElement(source.layout.dtype, want) << ", got "
+          << formatElement(source.layout.dtype, got);
+    }
+  }
+  EXPECT_EQ(at, bytes.size());
+}
+
+}  // namespace
+}  // namespace viewfuzz

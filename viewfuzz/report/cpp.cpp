@@ -1,0 +1,210 @@
+#include "viewfuzz/report/cpp.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "viewfuzz/report/cpp_parts.h"
+#include "viewfuzz/report/python_statement.h"
+#include "viewfuzz/report/sentence.h"
+#include "viewfuzz/report/text_lines.h"
+
+namespace viewfuzz {
+namespace {
+
+/// An `IValue` is made of an int as it stands; larger numbers say their type.
+std::string integer(int64_t value) {
+  if (value == std::numeric_limits<int64_t>::min()) return "std::numeric_limits<int64_t>::min()";
+  if (value >= std::numeric_limits<int32_t>::min() &&
+      value <= std::numeric_limits<int32_t>::max()) {
+    return fmt::to_string(value);
+  }
+  return fmt::format("int64_t{{{}}}", value);
+}
+
+std::string scalarType(Dtype dtype) { return fmt::format("at::k{}", c10::toString(dtype)); }
+
+std::string braces(const Dims& dims) { return fmt::format("{{{}}}", fmt::join(dims, ", ")); }
+
+/// A list with a gap can only be a list of optional tensors, and so are all lists of indices.
+bool isOptionalList(const TensorList& list, std::string_view op) {
+  return op.find("index") != std::string_view::npos ||
+         std::any_of(list.begin(), list.end(), [](const auto& item) { return !item; });
+}
+
+struct CppValue {
+  std::string_view op;
+
+  std::string operator()(None) const { return "IValue()"; }
+  std::string operator()(TensorRef ref) const { return fmt::format("t{}", ref.id); }
+  std::string operator()(bool value) const { return value ? "true" : "false"; }
+  std::string operator()(int64_t value) const { return integer(value); }
+  std::string operator()(double value) const {
+    using namespace std::string_literals;
+    if (std::isnan(value)) return "std::numeric_limits<double>::quiet_NaN()";
+    if (std::isinf(value))
+      return (value < 0 ? "-"s : ""s) + "std::numeric_limits<double>::infinity()";
+    const std::string text = fmt::format("{}", value);
+    return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+  }
+  std::string operator()(const Dims& values) const {
+    return fmt::format("ints({})", braces(values));
+  }
+  std::string operator()(Dtype dtype) const {
+    return fmt::format("static_cast<int64_t>({})", scalarType(dtype));
+  }
+  std::string operator()(const TensorList& list) const {
+    std::vector<std::string> items;
+    for (const auto& item : list)
+      items.push_back(item ? fmt::format("t{}", item->id) : "std::nullopt");
+    return fmt::format("{}({{{}}})", isOptionalList(list, op) ? "optionalTensors" : "tensors",
+                       fmt::join(items, ", "));
+  }
+  std::string operator()(const std::string& text) const {
+    return fmt::format("std::string({})", literal(text));
+  }
+};
+
+std::string realValues(const Values& values) {
+  const std::string dtype = scalarType(values.dtype);
+  const int64_t first = values.first;
+  const std::string range = first == 0 ? fmt::to_string(values.numel)
+                                       : fmt::format("{}, {}", first, first + values.numel);
+  switch (values.form) {
+    case Values::Form::count:
+      return fmt::format("at::arange({}, {}, {})", first + 1, first + values.numel + 1, dtype);
+    case Values::Form::cycle:
+      return fmt::format("at::arange({}).remainder({}).add(1).to({})", range, values.period, dtype);
+    case Values::Form::thirds:
+      return fmt::format("at::arange({}).remainder(3).eq(0)", range);
+    case Values::Form::zeros:
+      return fmt::format("at::zeros({{{}}}, {})", values.numel, dtype);
+    case Values::Form::ints:
+      return fmt::format("scrambled({}U, {}, {}).to({})", values.seed, values.numel, values.lowest,
+                         dtype);
+    case Values::Form::special:
+      return fmt::format("special<c10::impl::ScalarTypeToCPPTypeT<{}>>({})", dtype, values.numel);
+    case Values::Form::list:
+      break;
+  }
+  std::vector<std::string> numbers;
+  for (const int64_t value : values.list) numbers.push_back(integer(value));
+  return fmt::format("repeated({{{}}}, {}).to({})", fmt::join(numbers, ", "), values.numel, dtype);
+}
+
+std::vector<std::string> sourceLines(const ReproStep& step) {
+  const auto& source = std::get<Source>(step.statement->what);
+  const Layout& layout = source.layout;
+  const int id = step.first_result;
+  const auto window = [&](const std::string& base) {
+    return fmt::format("t{} = window({}, {}, {}, {});", id, base, braces(layout.sizes),
+                       braces(layout.strides), layout.offset);
+  };
+  if (source.of) return {window(fmt::format("t{}", *source.of))};
+  const Values values = valuesOf(source.fill, layout.dtype, source.storage_numel);
+  const std::string flat =
+      values.mirror ? fmt::format("mirrored({})", realValues(values)) : realValues(values);
+  if (source.fresh()) {
+    const std::string shape =
+        layout.rank() == 1 ? "" : fmt::format(".reshape({})", braces(layout.sizes));
+    return {fmt::format("t{} = {}{}.to(device);", id, flat, shape)};
+  }
+  return {fmt::format("base{} = {}.to(device);", id, flat), window(fmt::format("base{}", id))};
+}
+
+std::vector<std::string> callLines(const ReproStep& step) {
+  const auto& call = std::get<Call>(step.statement->what);
+  const OpName name = splitName(call.name());
+  std::vector<std::string> positional;
+  std::vector<std::string> named;
+  for (const auto& argument : call.args) {
+    const std::string value = std::visit(CppValue{call.name()}, argument.value);
+    if (argument.name.empty()) {
+      positional.push_back(value);
+    } else {
+      named.push_back(fmt::format("{{\"{}\", {}}}", argument.name, value));
+    }
+  }
+  const std::string text =
+      fmt::format("call(device, \"{}::{}\", \"{}\", {{{}}}{})", name.space, name.base,
+                  name.overload, fmt::join(positional, ", "),
+                  named.empty() ? "" : fmt::format(", {{{}}}", fmt::join(named, ", ")));
+  const int first = step.first_result;
+  if (call.results == 0) return {text + ";"};
+  if (call.results == 1) return {fmt::format("t{} = {}.at(0);", first, text)};
+  std::vector<std::string> lines = {fmt::format("const auto from{} = {};", first, text)};
+  for (int i = 0; i < call.results; ++i) {
+    lines.push_back(fmt::format("t{} = from{}.at({});", first + i, first, i));
+  }
+  return lines;
+}
+
+bool hasBase(const ReproStep& step) {
+  const auto* source = std::get_if<Source>(&step.statement->what);
+  return source && !source->of && !source->fresh();
+}
+
+/// The names of all tensors, flat bases of windows before their windows.
+std::vector<std::string> tensorNames(const std::vector<ReproStep>& steps) {
+  std::vector<std::string> names;
+  for (const auto& step : steps) {
+    if (hasBase(step)) names.push_back(fmt::format("base{}", step.first_result));
+    for (int i = 0; i < step.statement->results(); ++i) {
+      names.push_back(fmt::format("t{}", step.first_result + i));
+    }
+  }
+  return names;
+}
+
+std::string programText(const std::vector<ReproStep>& steps) {
+  const auto names = tensorNames(steps);
+  std::string text = "\nRun program(c10::Device device) {\n  Run run;\n";
+  if (!names.empty()) text += fmt::format("  Tensor {};\n", fmt::join(names, ", "));
+  for (const auto& step : steps) {
+    const bool is_source = std::holds_alternative<Source>(step.statement->what);
+    const std::string python = is_source ? pythonSource(step).back() : pythonCall(step);
+    const std::string& label = step.statement->label;
+    const auto lines = is_source ? sourceLines(step) : callLines(step);
+    const char* indent = step.may_be_refused ? "    " : "  ";
+    if (!is_source) text += fmt::format("  // {}\n", python);
+    if (!label.empty()) text += fmt::format("  // {}\n", label);
+    if (step.may_be_refused) text += fmt::format("  attempt(run, {}, [&] {{\n", literal(python));
+    for (const auto& line : lines) text += indent + line + "\n";
+    if (step.may_be_refused) text += "  });\n";
+  }
+  std::vector<std::string> pairs;
+  for (const auto& name : names) pairs.push_back(fmt::format("{{\"{}\", {}}}", name, name));
+  return text + fmt::format("  run.tensors = {{{}}};\n  return run;\n}}\n", fmt::join(pairs, ", "));
+}
+
+}  // namespace
+
+std::string cppRepro(const Program& program, const Violation& violation) {
+  const auto steps = reproSteps(program, violation);
+  const std::string body = programText(steps);
+  const auto uses = [&](std::string_view helper) { return body.find(helper) != std::string::npos; };
+  const bool inexact = isInexact(steps);
+  std::string text = commented(sentence(program, violation), "// ");
+  text +=
+      "//\n// The test fails while the bug is there. REPRO_BACKEND names the backend's shared "
+      "library.\n";
+  text += cpp::kHead;
+  if (uses(" ints(") || uses("{ints(")) text += cpp::kInts;
+  if (uses(" tensors(") || uses("{tensors(")) text += cpp::kTensors;
+  if (uses("optionalTensors(")) text += cpp::kOptionalTensors;
+  if (uses("repeated(")) text += cpp::kRepeated;
+  if (uses("mirrored(")) text += cpp::kMirrored;
+  if (uses("special<")) text += cpp::kSpecial;
+  if (uses("scrambled(")) text += cpp::kScrambled;
+  if (uses("attempt(")) text += cpp::kAttempt;
+  text += body;
+  std::string compare(cpp::kCompare);
+  compare = replaced(compare, "{within}", inexact ? ", and sums are\n/// equal within bounds" : "");
+  compare = replaced(compare, "{bound}", inexact ? cpp::kBound : "");
+  return text + compare + std::string(cpp::kTest);
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,213 @@
+#include "viewfuzz/report/python_statement.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace viewfuzz {
+namespace {
+
+struct PythonValue {
+  std::string operator()(None) const { return "None"; }
+  std::string operator()(TensorRef ref) const { return fmt::format("t{}", ref.id); }
+  std::string operator()(bool value) const { return value ? "True" : "False"; }
+  std::string operator()(int64_t value) const { return fmt::to_string(value); }
+  std::string operator()(double value) const {
+    if (!std::isfinite(value)) return fmt::format("float(\"{}\")", value);
+    const std::string text = fmt::format("{}", value);
+    return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+  }
+  std::string operator()(const Dims& values) const {
+    return fmt::format("[{}]", fmt::join(values, ", "));
+  }
+  std::string operator()(Dtype dtype) const { return fmt::format("torch.{}", dtypeName(dtype)); }
+  std::string operator()(const TensorList& list) const {
+    std::vector<std::string> items;
+    for (const auto& item : list) items.push_back(item ? fmt::format("t{}", item->id) : "None");
+    return fmt::format("[{}]", fmt::join(items, ", "));
+  }
+  std::string operator()(const std::string& text) const { return fmt::format("\"{}\"", text); }
+};
+
+std::string spelt(const Argument& argument) { return std::visit(PythonValue{}, argument.value); }
+
+/// (2, 3), (2,), ()
+std::string tuple(const Dims& dims) {
+  return fmt::format("({}{})", fmt::join(dims, ", "), dims.size() == 1 ? "," : "");
+}
+
+/// How many arguments a template takes: one more than its highest number.
+size_t templateArguments(std::string_view text) {
+  size_t count = 0;
+  for (size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text[i] != '{' || text[i + 1] < '0' || text[i + 1] > '9') continue;
+    count = std::max(count, static_cast<size_t>(text[i + 1] - '0') + 1);
+  }
+  return count;
+}
+
+bool hasPlainArguments(const Call& call) {
+  for (const auto& argument : call.args) {
+    if (!argument.name.empty()) return false;
+  }
+  return call.entry->python.empty() || call.args.size() == templateArguments(call.entry->python);
+}
+
+const Layout* firstLayout(const ReproStep& step, const Call& call) {
+  const auto* ref = call.args.empty() ? nullptr : std::get_if<TensorRef>(&call.args[0].value);
+  return ref && step.before.known(ref->id) ? &step.before.at(ref->id) : nullptr;
+}
+
+/// Python's own shortcuts answer some calls without asking the dispatcher.
+bool reachesTheOp(const ReproStep& step, const Call& call) {
+  const Layout* layout = firstLayout(step, call);
+  const std::string base = splitName(call.name()).base;
+  if (base == "contiguous") return layout && !isContiguous(*layout);
+  if (base != "slice") return true;
+  return layout && step.outcome.accepted() && step.outcome.results.size() == 1 &&
+         step.outcome.results[0].sizes != layout->sizes;
+}
+
+/// The brackets of a slice, as people write them: no `None`, no end beyond the end, no step of 1.
+std::string slicePart(const Call& call, size_t at) {
+  const Value& value = call.args[at].value;
+  const auto* number = std::get_if<int64_t>(&value);
+  if (!number || *number == std::numeric_limits<int64_t>::max()) return "";
+  return fmt::to_string(*number);
+}
+
+std::string pythonSlice(const Call& call) {
+  const int64_t dim = std::get<int64_t>(call.args[1].value);
+  std::string before;
+  std::string after;
+  for (int64_t d = 0; d < dim; ++d) before += ":, ";
+  if (dim < 0) before = "..., ";
+  for (int64_t d = dim; d < -1; ++d) after += ", :";
+  const std::string step = slicePart(call, 4);
+  return fmt::format("{}[{}{}:{}{}{}]", spelt(call.args[0]), before, slicePart(call, 2),
+                     slicePart(call, 3), step.empty() || step == "1" ? "" : ":" + step, after);
+}
+
+std::string expandTemplate(const Call& call) {
+  const std::string_view text = call.entry->python;
+  if (text.find("{before}") != std::string_view::npos) return pythonSlice(call);
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '{') {
+      result += text[i];
+      continue;
+    }
+    result += spelt(call.args[static_cast<size_t>(text[i + 1] - '0')]);
+    i += 2;
+  }
+  return result;
+}
+
+std::string operatorOf(const Call& call) {
+  const OpName name = splitName(call.name());
+  return fmt::format("torch.ops.{}.{}.{}", name.space, name.base,
+                     name.overload.empty() ? "default" : name.overload);
+}
+
+std::string listed(const Call& call) {
+  std::vector<std::string> items;
+  for (const auto& argument : call.args) {
+    items.push_back(argument.name.empty() ? spelt(argument)
+                                          : argument.name + "=" + spelt(argument));
+  }
+  return fmt::format("{}", fmt::join(items, ", "));
+}
+
+/// Does the op give a list, so that a single result has to be unpacked?
+bool givesList(const Call& call) {
+  const std::string base = splitName(call.name()).base;
+  return base.find("split") != std::string::npos || base.find("chunk") != std::string::npos ||
+         base.find("unbind") != std::string::npos;
+}
+
+std::string realValues(const Values& values) {
+  const std::string_view dtype = dtypeName(values.dtype);
+  const int64_t numel = values.numel;
+  const int64_t first = values.first;
+  const std::string range =
+      first == 0 ? fmt::to_string(numel) : fmt::format("{}, {}", first, first + numel);
+  switch (values.form) {
+    case Values::Form::count:
+      return fmt::format("torch.arange({}, {}, dtype=torch.{})", first + 1, first + numel + 1,
+                         dtype);
+    case Values::Form::cycle:
+      return fmt::format("(torch.arange({}) % {} + 1).to(torch.{})", range, values.period, dtype);
+    case Values::Form::thirds:
+      return fmt::format("torch.arange({}) % 3 == 0", range);
+    case Values::Form::zeros:
+      return fmt::format("torch.zeros({}, dtype=torch.{})", numel, dtype);
+    case Values::Form::ints:
+      return fmt::format("ints({}, {}, {}).to(torch.{})", values.seed, numel, values.lowest, dtype);
+    case Values::Form::special:
+      return fmt::format("special({}, torch.{})", numel, dtype);
+    case Values::Form::list:
+      break;
+  }
+  std::string list = fmt::format("[{}]", fmt::join(values.list, ", "));
+  const auto length = static_cast<int64_t>(values.list.size());
+  if (length > 0 && length < numel)
+    list = fmt::format("({} * {})[:{}]", list, (numel + length - 1) / length, numel);
+  if (!values.fits) return fmt::format("torch.tensor({}).to(torch.{})", list, dtype);
+  return fmt::format("torch.tensor({}, dtype=torch.{})", list, dtype);
+}
+
+}  // namespace
+
+std::string pythonValues(const Values& values) {
+  const std::string real = realValues(values);
+  return values.mirror ? fmt::format("mirrored({})", real) : real;
+}
+
+bool needsCallHelper(const ReproStep& step) {
+  const auto* call = std::get_if<Call>(&step.statement->what);
+  return call && (call->entry == nullptr || !hasPlainArguments(*call));
+}
+
+std::vector<std::string> pythonSource(const ReproStep& step) {
+  const auto& source = std::get<Source>(step.statement->what);
+  const Layout& layout = source.layout;
+  const int id = step.first_result;
+  const auto window = [&](const std::string& base) {
+    return fmt::format("t{} = window({}, {}, {}, {})", id, base, tuple(layout.sizes),
+                       tuple(layout.strides), layout.offset);
+  };
+  if (source.of) return {window(fmt::format("t{}", *source.of))};
+  const Values values = valuesOf(source.fill, layout.dtype, source.storage_numel);
+  std::string flat = pythonValues(values);
+  if (!source.fresh())
+    return {fmt::format("base{} = {}.to(device)", id, flat), window(fmt::format("base{}", id))};
+  const bool bracketed = values.form != Values::Form::thirds || values.mirror;
+  if (!bracketed) flat = "(" + flat + ")";
+  if (layout.rank() == 1) return {fmt::format("t{} = {}.to(device)", id, flat)};
+  const std::string sizes =
+      layout.rank() == 0 ? "()" : fmt::format("{}", fmt::join(layout.sizes, ", "));
+  return {fmt::format("t{} = {}.reshape({}).to(device)", id, flat, sizes)};
+}
+
+std::string pythonCall(const ReproStep& step) {
+  const auto& call = std::get<Call>(step.statement->what);
+  std::string text;
+  for (int i = 0; i < call.results; ++i)
+    text += fmt::format("{}t{}", i == 0 ? "" : ", ", step.first_result + i);
+  if (needsCallHelper(step)) {
+    if (call.results > 0) text += ", *_ = ";
+    return text + fmt::format("call({}, device{}{})", operatorOf(call),
+                              call.args.empty() ? "" : ", ", listed(call));
+  }
+  if (call.results > 0)
+    text = (call.results == 1 && givesList(call) ? "[" + text + "]" : text) + " = ";
+  if (call.entry->python.empty() || !reachesTheOp(step, call)) {
+    return text + fmt::format("{}({})", operatorOf(call), listed(call));
+  }
+  return text + expandTemplate(call);
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,41 @@
+#include "viewfuzz/report/text_lines.h"
+
+#include <algorithm>
+
+namespace viewfuzz {
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  const size_t at = text.find(what);
+  return at == std::string::npos ? text : text.replace(at, what.size(), by);
+}
+
+std::string commented(std::string_view text, std::string_view prefix) {
+  constexpr size_t kColumns = 96;
+  std::string lines;
+  std::string line(prefix);
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find_first_of(" \n", at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    const bool empty = line.size() == prefix.size();
+    if (!empty && line.size() + 1 + word.size() > kColumns) {
+      lines += line + "\n";
+      line = prefix;
+    } else if (!empty) {
+      line += ' ';
+    }
+    line += word;
+    at = end + 1;
+  }
+  return lines + line + "\n";
+}
+
+std::string literal(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+}  // namespace viewfuzz
