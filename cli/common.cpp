@@ -32,10 +32,14 @@ void DeviceOptions::addTo(CLI::App& command) {
                    "Let a host access to device memory fault at once (the simulated NPU can; slower).");
 }
 
-Target DeviceOptions::load() const {
+std::string DeviceOptions::library() const {
   const std::string library = backend.empty() ? simulatedNpu() : backend;
   if (library.empty()) throw std::runtime_error("Which backend is under test? Expected --backend LIB.");
-  Target target = Target::load(library);
+  return library;
+}
+
+Target DeviceOptions::load() const {
+  Target target = Target::load(library());
   target.setGuarded(guarded);
   for (const auto& fault : faults) target.enableFault(fault);
   return target;

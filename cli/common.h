@@ -21,6 +21,8 @@ struct DeviceOptions {
   bool guarded = false;
 
   void addTo(CLI::App& command);
+  /// The library's path, also where it is the default.
+  std::string library() const;
   /// Loads the backend and switches the faults on. Throws `std::runtime_error` with a sentence.
   Target load() const;
 };

@@ -53,7 +53,7 @@ nlohmann::json toJson(const Finding& finding, const std::string& program_file) {
 
 void writeJson(const RunOptions& options, const Progress& progress, const nlohmann::json& findings) {
   const nlohmann::json report = {
-      {"versions", {{"viewfuzz", VIEWFUZZ_VERSION}, {"libtorch", TORCH_VERSION}, {"generator", kGeneratorVersion}}},
+      {"versions", std::map<std::string, std::string>(options.campaign.versions.begin(), options.campaign.versions.end())},
       {"seed", options.campaign.seed},
       {"cases", progress.cases},
       {"statements", progress.statements},
@@ -107,6 +107,10 @@ int run(RunOptions& options) {
   if (options.seconds) options.campaign.seconds = *options.seconds;
   if (!options.cases && !options.seconds) options.campaign.seconds = 60;
 
+  options.campaign.backend = options.device.library();
+  options.campaign.versions = {{"viewfuzz", VIEWFUZZ_VERSION},
+                               {"libtorch", TORCH_VERSION},
+                               {"generator", fmt::to_string(kGeneratorVersion)}};
   const Target device = options.device.load();
   const Target reference = Target::cpu();
   const Generator generator(*profile);

@@ -27,7 +27,7 @@ struct Found {
 class Campaign {
  public:
   Campaign(const Generator& generator, const Target& device, const Target& reference, const CampaignOptions& options)
-      : generator_(generator), device_(device), examiner_(device, reference), options_(options) {}
+      : generator_(generator), examiner_(device, reference), options_(options) {}
 
   Progress run(const OnProgress& on_progress, const OnFinding& on_finding) {
     constexpr uint64_t kCasesBetweenLooks = 64;
@@ -99,14 +99,14 @@ class Campaign {
     finding.reducer_runs = reduction.runs;
     finding.reducer_seconds = reduction.seconds;
     finding.one_minimal = violation && !smallerNeighbour(reduction.program, fails);
-    finding.backend = device_.name();
+    finding.backend = options_.backend;
+    finding.versions = options_.versions;
     finding.fault = options_.fault;
     progress_.findings.push_back(finding);
     on_finding(finding);
   }
 
   const Generator& generator_;
-  const Target& device_;
   Examiner examiner_;
   const CampaignOptions& options_;
   Progress progress_;

@@ -18,7 +18,9 @@ struct CampaignOptions {
   uint64_t first_case = 0;
   uint64_t cases = std::numeric_limits<uint64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();
-  std::string fault;  ///< for the reports only
+  std::string backend;  ///< for the reports only: as the user named it
+  std::string fault;    ///< for the reports only
+  std::vector<std::pair<std::string, std::string>> versions;  ///< for the reports only
   Budget reduce_budget;
 };
 

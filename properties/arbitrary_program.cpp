@@ -1,0 +1,50 @@
+#include "properties/arbitrary_program.h"
+
+#include <ostream>
+
+#include "viewfuzz/generate/repair.h"
+#include "viewfuzz/program/text.h"
+#include "viewfuzz/reduce/cost.h"
+#include "viewfuzz/reduce/passes.h"
+
+namespace viewfuzz {
+namespace {
+
+/// All valid programs that are simpler and one step of the reducer away, boldest first.
+std::vector<Program> simplerPrograms(const Program& program) {
+  std::vector<Program> simpler;
+  const Cost cost = costOf(program);
+  for (const Pass& pass : passes()) {
+    pass.propose(program, [&](Program candidate) {
+      candidate = repair(std::move(candidate));
+      if (costOf(candidate) < cost) simpler.push_back(std::move(candidate));
+      return false;
+    });
+  }
+  return simpler;
+}
+
+}  // namespace
+
+const Generator& propertyGenerator() {
+  static const Generator generator(profiles().front());
+  return generator;
+}
+
+void showValue(const Program& program, std::ostream& os) { os << "\n" << print(program); }
+
+}  // namespace viewfuzz
+
+namespace rc {
+
+Gen<viewfuzz::Program> Arbitrary<viewfuzz::Program>::arbitrary() {
+  return [](const Random& random, int) {
+    viewfuzz::RandomChoices choices(random);
+    return shrinkable::shrinkRecur(viewfuzz::propertyGenerator().generate(choices),
+                                   [](const viewfuzz::Program& program) {
+                                     return seq::fromContainer(viewfuzz::simplerPrograms(program));
+                                   });
+  };
+}
+
+}  // namespace rc

@@ -1,0 +1,57 @@
+// What a backend keeps, over arbitrary programs. A counterexample is shrunk by the reducer's steps.
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "properties/arbitrary_program.h"
+#include "properties/check.h"
+#include "viewfuzz/campaign/examiner.h"
+
+namespace viewfuzz {
+namespace {
+
+Examiner& examiner() {
+  static const Target device = [] {
+    at::set_num_threads(1);
+    const char* library = std::getenv("VIEWFUZZ_BACKEND");
+    Target target = Target::load(library != nullptr ? library : VIEWFUZZ_NPU);
+    target.setGuarded(true);
+    return target;
+  }();
+  static const Target reference = Target::cpu();
+  static Examiner examiner(device, reference);
+  return examiner;
+}
+
+/// Fails with the story of the first violation of `property`, if there is one.
+void expectProperty(const Program& program, Property property) {
+  const auto violation = examiner().examine(program);
+  if (!violation) return;
+  const bool broken = violation->property == property ||
+                      std::find(violation->also.begin(), violation->also.end(), property) != violation->also.end();
+  if (broken) RC_FAIL(violation->signature() + ": " + violation->detail);
+}
+
+}  // namespace
+
+VIEWFUZZ_PROPERTY(Backend, refusesWhatTheReferenceRefuses, const Program& program) {
+  expectProperty(program, Property::errors);
+}
+VIEWFUZZ_PROPERTY(Backend, sharesStoragesAsTheReference, const Program& program) {
+  expectProperty(program, Property::aliasing);
+}
+VIEWFUZZ_PROPERTY(Backend, givesTheLayoutsOfTheReference, const Program& program) {
+  expectProperty(program, Property::layout);
+}
+VIEWFUZZ_PROPERTY(Backend, writesNothingOutsideTheView, const Program& program) {
+  expectProperty(program, Property::containment);
+}
+VIEWFUZZ_PROPERTY(Backend, writesThroughViewsReachTheBase, const Program& program) {
+  expectProperty(program, Property::writeBack);
+}
+VIEWFUZZ_PROPERTY(Backend, computesTheValuesOfTheReference, const Program& program) {
+  expectProperty(program, Property::values);
+}
+}  // namespace viewfuzz

@@ -1,0 +1,60 @@
+#include "properties/arbitrary_program.h"
+#include "properties/check.h"
+#include "viewfuzz/generate/repair.h"
+#include "viewfuzz/program/op.h"
+#include "viewfuzz/reduce/cost.h"
+#include "viewfuzz/reduce/minimality.h"
+
+namespace viewfuzz {
+namespace {
+
+/// A failure that needs no device: some write goes through a view with a gap, as far as layouts tell.
+bool writesThroughAGap(const Program& program) {
+  LayoutState state;
+  for (const auto& statement : program.statements) {
+    const auto* call = std::get_if<Call>(&statement.what);
+    if (call && call->entry && call->entry->kind == Kind::write) {
+      const auto& dest = state.at(std::get<TensorRef>(call->args[0].value).id);
+      if (numel(dest) > 1 && !isNonOverlappingAndDense(dest)) return true;
+    }
+    step(state, statement);
+  }
+  return false;
+}
+
+}  // namespace
+
+VIEWFUZZ_PROPERTY(Reduce, everyStepFailsTheSameAndIsSimpler, const Program& program) {
+  RC_PRE(writesThroughAGap(program));
+  Cost last = costOf(program);
+  const Reduction reduction = reduce(program, [&](const Program& candidate) {
+    const bool fails = writesThroughAGap(candidate);
+    if (fails) {
+      // Only simpler programs are taken, and everything that fails and is simpler is.
+      RC_ASSERT(costOf(candidate) < last);
+      RC_ASSERT(isValid(candidate));
+      last = costOf(candidate);
+    }
+    return fails;
+  });
+  RC_ASSERT(reduction.complete);
+  RC_ASSERT(writesThroughAGap(reduction.program));
+  RC_ASSERT(costOf(reduction.program) == last || reduction.program == program);
+}
+
+VIEWFUZZ_PROPERTY(Reduce, theResultIsOneMinimal, const Program& program) {
+  RC_PRE(writesThroughAGap(program));
+  const Reduction reduction = reduce(program, writesThroughAGap);
+  const auto smaller = smallerNeighbour(reduction.program, writesThroughAGap);
+  RC_ASSERT(!smaller);
+}
+
+VIEWFUZZ_PROPERTY(Reduce, isDeterministic, const Program& program) {
+  RC_PRE(writesThroughAGap(program));
+  const Reduction one = reduce(program, writesThroughAGap);
+  const Reduction other = reduce(program, writesThroughAGap);
+  RC_ASSERT(one.program == other.program);
+  RC_ASSERT(one.runs == other.runs);
+}
+
+}  // namespace viewfuzz

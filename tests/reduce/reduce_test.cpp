@@ -1,0 +1,88 @@
+#include "viewfuzz/reduce/reduce.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "viewfuzz/program/edit.h"
+#include "viewfuzz/program/text.h"
+#include "viewfuzz/reduce/cost.h"
+#include "viewfuzz/reduce/minimality.h"
+
+namespace viewfuzz {
+namespace {
+
+Program programOf(const std::string& lines) { return parse("# viewfuzz program 1\n" + lines); }
+
+TEST(Cost, FewerStatementsThenSimplerOnes) {
+  const Program one = programOf("t0 = tensor([5, 5], float64, ints(3), offset=2)\n");
+  const Program two = programOf("t0 = tensor([], float32, iota)\naten.zero_(t0)\n");
+  EXPECT_LT(costOf(one), costOf(two));
+  EXPECT_LT(costOf(programOf("t0 = tensor([2], float32, iota)\n")), costOf(programOf("t0 = tensor([3], float32, iota)\n")));
+  EXPECT_LT(costOf(programOf("t0 = tensor([2], float32, iota)\n")), costOf(programOf("t0 = tensor([2], float16, iota)\n")));
+  EXPECT_LT(costOf(programOf("t0 = tensor([2], float32, iota)\n")), costOf(programOf("t0 = tensor([2], float32, zeros)\n")));
+}
+
+TEST(Edit, ACutPrefixKeepsLayoutsAndSharing) {
+  const Program program = programOf(
+      "t0 = tensor([4, 4], int32, ints(5))\n"
+      "t1 = aten.select.int(t0, 1, 2)\n"
+      "t2 = aten.slice.Tensor(t0, 0, 1, 3, 1)\n"
+      "t3 = aten.clone(t1)\n"
+      "aten.copy_(t1, t3)\n"
+      "aten.zero_(t2)\n");
+  const auto cut = cutPrefix(program, 4);
+  ASSERT_TRUE(cut);
+  EXPECT_EQ(print(*cut),
+            "# viewfuzz program 1\n"
+            "t0 = tensor([4], int32, ints(5), strides=[4], offset=2, storage=16)\n"
+            "t1 = tensor([4], int32, iota)\n"
+            "t2 = tensor([2, 4], int32, offset=4, of=t0)\n"
+            "aten.copy_(t0, t1)\n"
+            "aten.zero_(t2)\n");
+}
+
+TEST(Edit, AStatementInUseNeedsASubstitute) {
+  const Program program = programOf("t0 = tensor([4], int32, iota)\nt1 = aten.detach(t0)\naten.zero_(t1)\n");
+  EXPECT_FALSE(withoutStatement(program, 1, {}));
+  const auto shorter = withoutStatement(program, 1, {0});
+  ASSERT_TRUE(shorter);
+  EXPECT_EQ(*shorter, programOf("t0 = tensor([4], int32, iota)\naten.zero_(t0)\n"));
+}
+
+TEST(Reduce, EndsWithItsBudgetAndSaysSo) {
+  const Program program = programOf("t0 = tensor([8, 8], float64, ints(3))\naten.zero_(t0)\n");
+  int runs = 0;
+  const Reduction reduction = reduce(
+      program, [&](const Program&) { return ++runs % 2 == 0; }, {.runs = 5, .seconds = 60});
+  EXPECT_FALSE(reduction.complete);
+  EXPECT_EQ(reduction.runs, 5);
+  EXPECT_EQ(runs, 5);
+}
+
+TEST(Reduce, NoProgramIsRunTwice) {
+  const Program program = programOf("t0 = tensor([3, 3], float64, iota)\nt1 = aten.transpose.int(t0, 0, 1)\naten.zero_(t1)\n");
+  std::set<std::string> seen;
+  reduce(program, [&](const Program& candidate) {
+    EXPECT_TRUE(seen.insert(print(candidate)).second) << print(candidate);
+    return false;
+  });
+  EXPECT_GT(seen.size(), 10U);
+}
+
+TEST(Minimality, FindsASmallerNeighbour) {
+  // Fails whenever something is written.
+  const auto writes = [](const Program& program) {
+    for (const auto& statement : program.statements) {
+      if (statement.results() == 0) return true;
+    }
+    return false;
+  };
+  const auto smaller = smallerNeighbour(programOf("t0 = tensor([3], float32, iota)\naten.zero_(t0)\n"), writes);
+  ASSERT_TRUE(smaller);
+  EXPECT_EQ(*smaller, programOf("t0 = tensor([2], float32, iota)\naten.zero_(t0)\n"));
+  EXPECT_FALSE(smallerNeighbour(programOf("t0 = tensor([], float32, iota)\naten.zero_(t0)\n"), writes));
+}
+
+}  // namespace
+}  // namespace viewfuzz
