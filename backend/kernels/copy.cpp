@@ -19,12 +19,14 @@ bool same_data(const at::Tensor& a, const at::Tensor& b) {
          a.is_neg() == b.is_neg();
 }
 
-// Whether a copy moves bytes and changes none.
+// Whether a copy moves bytes and changes none. One of bools may change a byte that is neither 0
+// nor 1, as views with another dtype can show it.
 bool moves_bytes(const at::Tensor& dst, const at::Tensor& src) {
-  return dst.scalar_type() == src.scalar_type() && dst.is_conj() == src.is_conj() &&
-         dst.is_neg() == src.is_neg() && src.layout() == at::kStrided &&
-         dst.layout() == at::kStrided && !src.is_meta() && !src._is_zerotensor() &&
-         !dst._is_zerotensor() && !src.is_quantized() && copy_loop(dst.itemsize()) != nullptr;
+  return dst.scalar_type() == src.scalar_type() && dst.scalar_type() != at::kBool &&
+         dst.is_conj() == src.is_conj() && dst.is_neg() == src.is_neg() &&
+         src.layout() == at::kStrided && dst.layout() == at::kStrided && !src.is_meta() &&
+         !src._is_zerotensor() && !dst._is_zerotensor() && !src.is_quantized() &&
+         copy_loop(dst.itemsize()) != nullptr;
 }
 
 // What a converted value is where the language leaves it open (NaNs, numbers out of range) depends
