@@ -29,9 +29,9 @@ bool moves_bytes(const at::Tensor& dst, const at::Tensor& src) {
          copy_loop(dst.itemsize()) != nullptr;
 }
 
-// What a converted value is where the language leaves it open (NaNs, numbers out of range) depends
-// in the CPU's kernels on the layout and the position. The only way to give the same values always
-// is to run the same kernels.
+// Two things depend on how the CPU's kernels go through the elements: what a value is where the
+// language leaves the conversion open (NaNs, numbers out of range), and which of several writes to
+// one place is the last. The only way to agree always is to run the same kernels.
 void copy_as_cpu(const at::Tensor& dst, const at::Tensor& src) {
   AliasMap map;
   const auto on_cpu = [&map](const at::Tensor& tensor) {
@@ -56,11 +56,15 @@ bool check_copy(const at::Tensor& dst, const at::Tensor& src) {
 }
 
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool /*non_blocking*/) {
-  if (!moves_bytes(self, src)) {
+  if (!moves_bytes(self, src) || self.is_alias_of(src)) {
     copy_as_cpu(self, src);
   } else if (check_copy(self, src)) {
-    run_walk(make_walk(self, src), first_element(self), first_element(src),
-             copy_loop(self.itemsize()));
+    const Walk walk = make_walk(self, src);
+    if (may_overlap(walk, self.itemsize())) {
+      copy_as_cpu(self, src);
+    } else {
+      run_walk(walk, first_element(self), first_element(src), copy_loop(self.itemsize()));
+    }
   }
   return self;
 }
