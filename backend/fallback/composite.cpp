@@ -14,13 +14,18 @@ bool wants_fallback(const c10::OperatorHandle& op) {
          !op.hasKernelForDispatchKey(c10::DispatchKey::PrivateUse1);
 }
 
+// Composites that look at the device they run on.
+constexpr const char* kDeviceDependent[] = {"addr_", "mode.values"};
+
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
+  for (const char* name : kDeviceDependent)
+    m.impl(name, torch::CppFunction::makeFromBoxedFunction<&fallback>());
   c10::Dispatcher& dispatcher = c10::Dispatcher::singleton();
   // The last key holds composites whose parts have gradients; the two of them that the CPU has
   // kernels for have gradients of their own as well.
-  for (const auto key : {c10::DispatchKey::CompositeExplicitAutogradNonFunctional,
-                         c10::DispatchKey::CompositeExplicitAutograd,
-                         c10::DispatchKey::CompositeImplicitAutograd}) {
+  for (const auto key :
+       {c10::DispatchKey::CompositeExplicitAutogradNonFunctional,
+        c10::DispatchKey::CompositeExplicitAutograd, c10::DispatchKey::CompositeImplicitAutograd}) {
     for (const c10::OperatorName& name : dispatcher.getRegistrationsForDispatchKey(key)) {
       const auto op = dispatcher.findSchema(name);
       if (!op || !wants_fallback(*op)) continue;

@@ -1,5 +1,5 @@
 // Operators where core picks another one for devices it does not know: they are sent back to the
-// one the CPU uses.
+// one the CPU uses, or built as core builds them for devices it knows.
 #include <ATen/ATen.h>
 #include <torch/library.h>
 
@@ -32,10 +32,16 @@ std::int64_t attention_kind(const at::Tensor&, const at::Tensor&, const at::Tens
   return 0;  // SDPBackend::math
 }
 
+// Core's kernel for all devices runs the loops of the CPU and CUDA without a dispatch.
+at::Tensor& conj_physical_(at::Tensor& self) {
+  return self.is_complex() ? at::conj_physical_out(self, self) : self;
+}
+
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
   m.impl("convolution_overrideable", torch::CppFunction::makeFromBoxedFunction<&convolution>());
   m.impl("convolution_backward_overrideable",
          torch::CppFunction::makeFromBoxedFunction<&convolution_backward>());
+  m.impl("conj_physical_", TORCH_FN(conj_physical_));
   m.impl("_fused_sdp_choice", TORCH_FN(attention_kind));
 }
 

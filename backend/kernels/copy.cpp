@@ -19,17 +19,19 @@ bool same_data(const at::Tensor& a, const at::Tensor& b) {
          a.is_neg() == b.is_neg();
 }
 
-// Whether a copy moves bytes and changes none.
+// Whether a copy moves bytes and changes none. One of bools may change a byte that is neither 0
+// nor 1, as views with another dtype can show it.
 bool moves_bytes(const at::Tensor& dst, const at::Tensor& src) {
-  return dst.scalar_type() == src.scalar_type() && dst.is_conj() == src.is_conj() &&
-         dst.is_neg() == src.is_neg() && src.layout() == at::kStrided &&
-         dst.layout() == at::kStrided && !src.is_meta() && !src._is_zerotensor() &&
-         !dst._is_zerotensor() && !src.is_quantized() && copy_loop(dst.itemsize()) != nullptr;
+  return dst.scalar_type() == src.scalar_type() && dst.scalar_type() != at::kBool &&
+         dst.is_conj() == src.is_conj() && dst.is_neg() == src.is_neg() &&
+         src.layout() == at::kStrided && dst.layout() == at::kStrided && !src.is_meta() &&
+         !src._is_zerotensor() && !dst._is_zerotensor() && !src.is_quantized() &&
+         copy_loop(dst.itemsize()) != nullptr;
 }
 
-// What a converted value is where the language leaves it open (NaNs, numbers out of range) depends
-// in the CPU's kernels on the layout and the position. The only way to give the same values always
-// is to run the same kernels.
+// Two things depend on how the CPU's kernels go through the elements: what a value is where the
+// language leaves the conversion open (NaNs, numbers out of range), and which of several writes to
+// one place is the last. The only way to agree always is to run the same kernels.
 void copy_as_cpu(const at::Tensor& dst, const at::Tensor& src) {
   AliasMap map;
   const auto on_cpu = [&map](const at::Tensor& tensor) {
@@ -54,11 +56,15 @@ bool check_copy(const at::Tensor& dst, const at::Tensor& src) {
 }
 
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool /*non_blocking*/) {
-  if (!moves_bytes(self, src)) {
+  if (!moves_bytes(self, src) || self.is_alias_of(src)) {
     copy_as_cpu(self, src);
   } else if (check_copy(self, src)) {
-    run_walk(make_walk(self, src), first_element(self), first_element(src),
-             copy_loop(self.itemsize()));
+    const Walk walk = make_walk(self, src);
+    if (may_overlap(walk, self.itemsize())) {
+      copy_as_cpu(self, src);
+    } else {
+      run_walk(walk, first_element(self), first_element(src), copy_loop(self.itemsize()));
+    }
   }
   return self;
 }
