@@ -49,6 +49,9 @@ void expectRulesToHold(const Program& program) {
       RC_ASSERT(refusal.has_value());
       return;
     }
+    // Which indices a tensor holds is data, of which a layout rule knows nothing.
+    const auto* call = std::get_if<Call>(&program.statements[i].what);
+    if (refusal && call && call->name() == "aten.index_put_" && refusal->kind == "IndexError") return;
     if (refusal) RC_FAIL("the rule accepts it, ATen does not: " + refusal->message);
     const auto& tensors = observation.snapshots[i].tensors;
     RC_ASSERT(tensors.size() == state.tensors.size());
@@ -91,7 +94,7 @@ TEST(LayoutRules, EveryOpOfTheTableIsDrawn) {
     }
   }
   for (const auto& op : ops()) {
-    if (op.kind != Kind::pattern) EXPECT_GE(drawn[op.name], 20) << op.name;
+    EXPECT_TRUE(op.kind == Kind::pattern || drawn[op.name] >= 20) << op.name;
   }
 }
 

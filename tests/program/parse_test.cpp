@@ -75,10 +75,11 @@ TEST(Parse, ReadsEveryKindOfArgument) {
 }
 
 TEST(Parse, ThePrintedTextIsWhatADocumentShows) {
-  const std::string text = std::string(kHead) +
-                           "t0 = tensor([2, 2], float32, iota)\n"
-                           "t1 = aten.select.int(t0, 1, 0)  # row\n"
-                           "aten.zero_(t1)\n";
+  const std::string text =
+      "# viewfuzz program 1\n"
+      "t0 = tensor([2, 2], float32, iota)\n"
+      "t1 = aten.select.int(t0, 1, 0)  # row\n"
+      "aten.zero_(t1)\n";
   EXPECT_EQ(print(parse(text)), text);
 }
 

@@ -69,7 +69,7 @@ struct ToIValue {
 
   c10::IValue operator()(None) const { return {}; }
   c10::IValue operator()(TensorRef ref) const {
-    if (!isTensorLike(*formal.real_type())) misfit(formal, call);
+    if (!isTensorLike(*formal.type())) misfit(formal, call);
     return tensors[static_cast<size_t>(ref.id)];
   }
   c10::IValue operator()(bool value) const { return value; }
@@ -77,7 +77,7 @@ struct ToIValue {
   c10::IValue operator()(double value) const { return value; }
   c10::IValue operator()(const Dims& values) const { return intList(values, call); }
   c10::IValue operator()(Dtype dtype) const { return static_cast<int64_t>(dtype); }
-  c10::IValue operator()(const TensorList& list) const { return tensorList(list, *formal.real_type(), tensors); }
+  c10::IValue operator()(const TensorList& list) const { return tensorList(list, *formal.type(), tensors); }
   c10::IValue operator()(const std::string& text) const { return text; }
 };
 
@@ -111,7 +111,7 @@ bool isDevice(const c10::Type& type) {
 }
 
 c10::IValue defaultValue(const c10::Argument& formal, const Call& call, c10::Device device) {
-  if (isDevice(*formal.real_type())) return device;
+  if (isDevice(*formal.type())) return device;
   if (formal.default_value()) return *formal.default_value();
   throw BadCall(fmt::format("{}: the argument '{}' ({}) is missing", call.name(), formal.name(),
                             formal.type()->str()));
@@ -163,7 +163,7 @@ void pushArguments(const c10::OperatorHandle& op, const Call& call, const std::v
       continue;
     }
     c10::IValue value = std::visit(ToIValue{formals[i], call, tensors}, actual->value);
-    if (!fits(*formals[i].real_type(), value)) misfit(formals[i], call);
+    if (!fits(*formals[i].type(), value)) misfit(formals[i], call);
     stack.push_back(std::move(value));
   }
   if (named > 0) throw BadCall(fmt::format("{}: a named argument is not in the schema", call.name()));

@@ -36,28 +36,29 @@ bool copyDraw(Draft& draft, Call& call) {
 }
 
 // ---- fill_.Scalar(self, value), zero_(self)
+//
+// The same value everywhere: elements that share memory do not matter, and ATen refuses nothing.
 
-Outcome fillRule(const LayoutState& state, const Call& call) {
+Outcome fillRule(const LayoutState&, const Call& call) {
   if (!shaped<TensorRef, int64_t>(call)) return Outcome::dontKnow();
   if (integer(call, 1) < 0 || integer(call, 1) > 127) return Outcome::dontKnow();  // may not fit the dtype
-  return refuseSelfOverlap(self(state, call)).value_or(Outcome{});
+  return {};
 }
 
 bool fillDraw(Draft& draft, Call& call) {
-  const int dest = drawDestination(draft);
+  const int dest = draft.choices.oneIn(4) ? draft.tensor() : drawDestination(draft);
   if (dest < 0) return false;
   add(call, TensorRef{dest});
   add(call, drawNumber(draft));
   return true;
 }
 
-Outcome zeroRule(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef>(call)) return Outcome::dontKnow();
-  return refuseSelfOverlap(self(state, call)).value_or(Outcome{});
+Outcome zeroRule(const LayoutState&, const Call& call) {
+  return shaped<TensorRef>(call) ? Outcome{} : Outcome::dontKnow();
 }
 
 bool zeroDraw(Draft& draft, Call& call) {
-  const int dest = drawDestination(draft);
+  const int dest = draft.choices.oneIn(4) ? draft.tensor() : drawDestination(draft);
   if (dest < 0) return false;
   add(call, TensorRef{dest});
   return true;

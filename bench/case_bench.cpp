@@ -1,0 +1,107 @@
+// Where the time of a case goes: the steps of its way side by side in one run, to be read as ratios.
+
+#include <ATen/Parallel.h>
+#include <benchmark/benchmark.h>
+
+#include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/generate/choices.h"
+#include "viewfuzz/generate/generate.h"
+#include "viewfuzz/generate/repair.h"
+#include "viewfuzz/judge/judge.h"
+#include "viewfuzz/program/text.h"
+
+namespace viewfuzz {
+namespace {
+
+constexpr size_t kPrograms = 512;
+
+const Generator& generator() {
+  static const Generator generator(profiles().front());
+  return generator;
+}
+
+const std::vector<Program>& programs() {
+  static const std::vector<Program> programs = [] {
+    std::vector<Program> made;
+    for (uint64_t i = 0; i < kPrograms; ++i) {
+      SeededChoices choices(1, i);
+      made.push_back(generator().generate(choices));
+    }
+    return made;
+  }();
+  return programs;
+}
+
+const Target& npu(bool guarded) {
+  static const Target target = Target::load(VIEWFUZZ_NPU);
+  target.setGuarded(guarded);
+  return target;
+}
+
+const Target& cpu() {
+  static const Target target = Target::cpu();
+  return target;
+}
+
+template <typename F>
+void forEachProgram(benchmark::State& state, F f) {
+  size_t i = 0;
+  for (auto _ : state) f(programs()[i++ % kPrograms]);
+  state.SetItemsProcessed(state.iterations());
+}
+
+void generateOne(benchmark::State& state) {
+  uint64_t i = 0;
+  for (auto _ : state) {
+    SeededChoices choices(1, i++ % kPrograms);
+    benchmark::DoNotOptimize(generator().generate(choices));
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
+void repairOne(benchmark::State& state) {
+  forEachProgram(state, [](const Program& program) { benchmark::DoNotOptimize(repair(program)); });
+}
+
+void parseAndPrint(benchmark::State& state) {
+  forEachProgram(state, [](const Program& program) { benchmark::DoNotOptimize(parse(print(program))); });
+}
+
+void runFast(benchmark::State& state, const Target& target) {
+  Runner runner(target);
+  Observation observation;
+  forEachProgram(state, [&](const Program& program) { runner.run(program, Speed::fast, observation); });
+}
+
+void runOnCpu(benchmark::State& state) { runFast(state, cpu()); }
+void runOnNpu(benchmark::State& state) { runFast(state, npu(false)); }
+void runOnGuardedNpu(benchmark::State& state) { runFast(state, npu(true)); }
+
+void wholeCase(benchmark::State& state) {
+  Examiner examiner(npu(false), cpu());
+  forEachProgram(state, [&](const Program& program) { benchmark::DoNotOptimize(examiner.differs(program)); });
+}
+
+void locatedCase(benchmark::State& state) {
+  Examiner examiner(npu(false), cpu());
+  forEachProgram(state, [&](const Program& program) { benchmark::DoNotOptimize(examiner.examine(program)); });
+}
+
+BENCHMARK(generateOne);
+BENCHMARK(repairOne);
+BENCHMARK(parseAndPrint);
+BENCHMARK(runOnCpu);
+BENCHMARK(runOnNpu);
+BENCHMARK(runOnGuardedNpu);
+BENCHMARK(wholeCase);
+BENCHMARK(locatedCase);
+
+}  // namespace
+}  // namespace viewfuzz
+
+int main(int argc, char** argv) {
+  at::set_num_threads(1);
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

@@ -1,0 +1,139 @@
+// The command as a user runs it.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/command.h"
+
+namespace {
+
+const std::string kNpu = std::string("--backend ") + VIEWFUZZ_NPU;
+
+TEST(Command, HelpTeachesAndIsNoError) {
+  const Ran help = viewfuzz("--help");
+  EXPECT_EQ(help.exit_code, 0);
+  for (const auto* word : {"run", "replay", "reduce", "list", "--backend", "Exit codes"}) {
+    EXPECT_NE(help.output.find(word), std::string::npos) << word;
+  }
+  EXPECT_EQ(viewfuzz("run --help").exit_code, 0);
+}
+
+TEST(Command, BadInputIsExplainedAndExitsWithTwo) {
+  struct Case {
+    std::string arguments;
+    std::string expected;
+  };
+  const auto folder = freshFolder("bad");
+  std::ofstream(folder / "bad.vf") << "# viewfuzz program 1\nt0 = tensor([2], float99, iota)\n";
+  std::ofstream(folder / "unknown_op.vf") << "# viewfuzz program 1\nt0 = tensor([2], float32, iota)\naten.no_such_op(t0)\n";
+  std::ofstream(folder / "no_library.so") << "not a library\n";
+  for (const auto& [arguments, expected] : {
+           Case{"", "subcommand"},
+           Case{"run --no-such-flag", "no-such-flag"},
+           Case{"run --backend /no/such.so", "There is no backend library '/no/such.so'"},
+           Case{"run --backend " + (folder / "no_library.so").string(), "cannot be loaded"},
+           Case{"run " + kNpu + " --fault no-such-fault", "select-fallback-copy"},
+           Case{"run " + kNpu + " --profile no-such-profile", "Expected one of"},
+           Case{"run --backend cpu --fault offset-dst", "no planted faults"},
+           Case{"replay /no/such.vf", "cannot read the program file '/no/such.vf'"},
+           Case{"replay " + (folder / "bad.vf").string(), "bad.vf:2:18: expected a dtype"},
+           Case{"replay " + (folder / "unknown_op.vf").string(), "aten.no_such_op"},
+       }) {
+    const Ran ran = viewfuzz(arguments);
+    EXPECT_EQ(ran.exit_code, 2) << arguments << "\n" << ran.output;
+    EXPECT_NE(ran.output.find(expected), std::string::npos) << arguments << "\n" << ran.output;
+  }
+}
+
+TEST(Command, ALibraryThatDoesNotFitIsRefusedWithASentence) {
+  const auto folder = freshFolder("misfit");
+  std::ofstream(folder / "misfit.cpp") << "namespace at { void noSuchFunctionOfLibtorch(); }\n"
+                                          "extern \"C\" void use() { at::noSuchFunctionOfLibtorch(); }\n"
+                                          "static int at_load = (at::noSuchFunctionOfLibtorch(), 0);\n";
+  const auto library = (folder / "libmisfit.so").string();
+  ASSERT_EQ(shell("c++ -shared -fPIC -o " + library + " " + (folder / "misfit.cpp").string()).exit_code, 0);
+  const Ran ran = viewfuzz("run --backend " + library + " --cases 1");
+  EXPECT_EQ(ran.exit_code, 2) << ran.output;
+  EXPECT_NE(ran.output.find("does not fit this libtorch"), std::string::npos) << ran.output;
+}
+
+TEST(Command, ACleanRunExitsWithZeroAndReportsInJson) {
+  const auto out = freshFolder("clean");
+  const Ran ran = viewfuzz("run " + kNpu + " --seed 5 --cases 300 --out " + (out / "findings").string() + " --json " +
+                           (out / "report.json").string());
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  const auto report = nlohmann::json::parse(fileText(out / "report.json"));
+  EXPECT_EQ(report["cases"], 300);
+  EXPECT_EQ(report["seed"], 5);
+  EXPECT_TRUE(report["findings"].empty());
+  for (const auto* key : {"versions", "statements", "seconds", "cases_per_second"}) EXPECT_TRUE(report.contains(key)) << key;
+}
+
+TEST(Command, AFindingIsReportedReplayedAndReducedAgain) {
+  const auto out = freshFolder("found");
+  const Ran ran = viewfuzz("run " + kNpu + " --fault select-fallback-copy --cases 1000 --out " + out.string() + " --json " +
+                           (out / "report.json").string());
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  EXPECT_NE(ran.output.find("returned a copy"), std::string::npos) << ran.output;
+  const auto report = nlohmann::json::parse(fileText(out / "report.json"));
+  ASSERT_EQ(report["findings"].size(), 1U);
+  const auto& finding = report["findings"][0];
+  for (const auto* key : {"signature", "property", "op", "sentence", "program_file", "statements", "case", "seconds",
+                          "reducer_runs", "reducer_seconds", "one_minimal"}) {
+    EXPECT_TRUE(finding.contains(key)) << key;
+  }
+  EXPECT_EQ(finding["statements"], 3);
+  EXPECT_EQ(finding["one_minimal"], true);
+  const auto program = (out / finding["program_file"].get<std::string>()).string();
+  for (const auto* file : {"repro.py", "repro.cpp", "story.txt"}) {
+    EXPECT_FALSE(fileText(std::filesystem::path(program).parent_path() / file).empty()) << file;
+  }
+
+  const Ran with = viewfuzz("replay " + program + " " + kNpu + " --fault select-fallback-copy");
+  EXPECT_EQ(with.exit_code, 1) << with.output;
+  EXPECT_NE(with.output.find("t1 = aten.select.int(t0, 1, 0)"), std::string::npos) << with.output;
+  const Ran without = viewfuzz("replay " + program + " " + kNpu);
+  EXPECT_EQ(without.exit_code, 0) << without.output;
+
+  const Ran reduced = viewfuzz(std::string("reduce ") + VIEWFUZZ_CORPUS + "/seeds/select.vf " + kNpu +
+                               " --fault select-fallback-copy --out " + (out / "again.vf").string());
+  EXPECT_EQ(reduced.exit_code, 1) << reduced.output;
+  EXPECT_EQ(fileText(out / "again.vf"), fileText(program));
+}
+
+TEST(Command, TheSameSeedGivesTheSameFindings) {
+  const auto findings = [](const std::string& folder) {
+    const auto out = freshFolder(folder);
+    viewfuzz("run " + kNpu + " --fault offset-dst --seed 9 --cases 2000 --out " + out.string() + " --json " +
+             (out / "report.json").string());
+    auto report = nlohmann::json::parse(fileText(out / "report.json"))["findings"];
+    for (auto& finding : report) {
+      finding.erase("seconds");
+      finding.erase("reducer_seconds");
+    }
+    return report;
+  };
+  const auto first = findings("first");
+  EXPECT_FALSE(first.empty());
+  EXPECT_EQ(first, findings("second"));
+}
+
+TEST(Command, AnInterruptEndsItCleanlyWithWhatItHas) {
+  const auto out = freshFolder("interrupted");
+  const Ran ran = shell(std::string("timeout --preserve-status -s INT 3 ") + VIEWFUZZ_COMMAND + " run " + kNpu +
+                        " --fault temp-no-scatter --seconds 600 --out " + out.string() + " --json " +
+                        (out / "report.json").string());
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  EXPECT_NE(ran.output.find("interrupted"), std::string::npos) << ran.output;
+  EXPECT_FALSE(nlohmann::json::parse(fileText(out / "report.json"))["findings"].empty());
+}
+
+TEST(Command, ListsWhatThereIs) {
+  EXPECT_NE(viewfuzz("list ops").output.find("aten.select.int"), std::string::npos);
+  EXPECT_NE(viewfuzz("list properties").output.find("write-back"), std::string::npos);
+  EXPECT_NE(viewfuzz("list targets").output.find("cpu"), std::string::npos);
+  EXPECT_NE(viewfuzz("list faults " + kNpu).output.find("temp-no-scatter"), std::string::npos);
+}
+
+}  // namespace
