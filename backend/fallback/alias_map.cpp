@@ -24,7 +24,8 @@ bool same_layout(const c10::TensorImpl* a, const c10::TensorImpl* b) {
 
 at::Storage new_device_storage(const at::Storage& cpu) {
   const std::size_t bytes = cpu.nbytes();
-  at::Storage device(at::Storage::use_byte_size_t(), bytes, allocator(), /*resizable=*/true);
+  at::Storage device(at::Storage::use_byte_size_t(), static_cast<std::int64_t>(bytes), allocator(),
+                     /*resizable=*/true);
   if (bytes != 0) std::memcpy(kernel_address(device.mutable_data()), cpu.data(), bytes);
   return device;
 }
@@ -39,8 +40,8 @@ std::size_t AliasMap::pair_of_device(const at::Storage& device) {
   void* const bytes = kernel_address(device.unsafeGetStorageImpl()->mutable_data());
   const std::size_t size = device.nbytes();
   at::Storage cpu(c10::make_intrusive<c10::StorageImpl>(
-      c10::StorageImpl::use_byte_size_t(), size, c10::DataPtr(bytes, c10::DeviceType::CPU),
-      c10::GetCPUAllocator(), device.resizable()));
+      c10::StorageImpl::use_byte_size_t(), static_cast<std::int64_t>(size),
+      c10::DataPtr(bytes, c10::DeviceType::CPU), c10::GetCPUAllocator(), device.resizable()));
   storages_.push_back({device, std::move(cpu), bytes, size});
   return storages_.size() - 1;
 }

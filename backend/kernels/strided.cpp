@@ -98,9 +98,9 @@ void run_walk(const Walk& walk, char* dst, const char* src, CopyLoop loop) {
 char* first_element(const at::TensorBase& tensor) {
   const c10::TensorImpl* impl = tensor.unsafeGetTensorImpl();
   // Asking for the mutable pointer gives a lazily cloned storage its own bytes.
-  auto* start = static_cast<char*>(impl->unsafe_storage().unsafeGetStorageImpl()->mutable_data());
+  void* const start = impl->unsafe_storage().unsafeGetStorageImpl()->mutable_data();
   if (start == nullptr) return nullptr;
-  return kernel_address(start) +
+  return static_cast<char*>(kernel_address(start)) +
          impl->storage_offset() * static_cast<std::int64_t>(impl->itemsize());
 }
 

@@ -18,13 +18,14 @@ void* reserve(std::size_t bytes) {
 
 void reserve_address_space() {
   // Addresses cost nothing until they are used; a smaller range is for processes with a limit.
-  constexpr std::size_t kLargest = std::size_t{1} << 40;
-  constexpr std::size_t kSmallest = std::size_t{1} << 28;
-  for (std::size_t span = kLargest; span >= kSmallest; span /= 2) {
-    void* both = reserve(2 * span);
+  constexpr std::ptrdiff_t kLargest = std::ptrdiff_t{1} << 40;
+  constexpr std::ptrdiff_t kSmallest = std::ptrdiff_t{1} << 28;
+  for (std::ptrdiff_t span = kLargest; span >= kSmallest; span /= 2) {
+    void* both = reserve(2 * static_cast<std::size_t>(span));
     if (both == nullptr) continue;
-    address_space.kernel_base = reinterpret_cast<std::uintptr_t>(both);
-    address_space.device_base = address_space.kernel_base + span;
+    address_space.kernel_base = static_cast<char*>(both);
+    address_space.device_base =
+        reinterpret_cast<std::uintptr_t>(both) + static_cast<std::size_t>(span);
     address_space.span = span;
     return;
   }

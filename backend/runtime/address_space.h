@@ -9,11 +9,11 @@
 
 namespace npu {
 
-/// Two equally long reserved address ranges.
+/// Two equally long reserved address ranges, the second right after the first.
 struct AddressSpace {
-  std::uintptr_t kernel_base = 0;  ///< start of the range that holds the bytes
+  char* kernel_base = nullptr;     ///< start of the range that holds the bytes
   std::uintptr_t device_base = 0;  ///< start of the range that is never accessible
-  std::size_t span = 0;            ///< length of each, in bytes
+  std::ptrdiff_t span = 0;         ///< length of each, in bytes: from one address to the other
 };
 
 /// Filled when the first guarded block is made; all zero before.
@@ -24,22 +24,23 @@ void reserve_address_space();
 
 /// Whether the address is a device address of a guarded block.
 inline bool is_device_address(const void* address) {
-  return reinterpret_cast<std::uintptr_t>(address) - address_space.device_base < address_space.span;
+  return reinterpret_cast<std::uintptr_t>(address) - address_space.device_base <
+         static_cast<std::size_t>(address_space.span);
 }
 
 /// Where a kernel finds the bytes of an address reported by a tensor. Host addresses, addresses of
 /// unguarded blocks and null come back as they are.
-template <typename T>
-inline T* kernel_address(T* address) {
+inline const void* kernel_address(const void* address) {
   if (!is_device_address(address)) return address;
-  return reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(address) -
-                              address_space.device_base + address_space.kernel_base);
+  return static_cast<const char*>(address) - address_space.span;
+}
+inline void* kernel_address(void* address) {
+  return const_cast<void*>(kernel_address(static_cast<const void*>(address)));
 }
 
 /// The device address that belongs to the kernel address of a guarded block.
 inline void* device_address(void* kernel) {
-  return reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(kernel) -
-                                 address_space.kernel_base + address_space.device_base);
+  return static_cast<char*>(kernel) + address_space.span;
 }
 
 }  // namespace npu

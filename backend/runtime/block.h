@@ -42,7 +42,7 @@ struct SizeClass {
   std::size_t bytes;
 };
 
-constexpr std::size_t kSizeClasses = 4 * 44;
+constexpr std::size_t kSizeClasses = 176;  // up to the largest size there is
 
 /// The class of a size, in multiples of `unit` (a power of two).
 inline SizeClass size_class(std::size_t bytes, std::size_t unit) {
@@ -52,7 +52,8 @@ inline SizeClass size_class(std::size_t bytes, std::size_t unit) {
   const std::size_t step = std::size_t{1} << (top - 2);
   const std::size_t rounded = round_up(units, step);
   const std::size_t quarter = (rounded - (std::size_t{1} << top)) / step;  // 1..4
-  return {static_cast<std::uint32_t>(4 * (top - 1) + quarter), rounded * unit};
+  return {static_cast<std::uint32_t>(4 * static_cast<std::size_t>(top - 1) + quarter),
+          rounded * unit};
 }
 
 /// Reports damage found in a block and aborts: the memory of the process can no longer be trusted.

@@ -31,9 +31,10 @@ Pool& pool() {
 // A new region of pages, followed by one that stays inaccessible. Returns the end of the region.
 char* carve(Pool& p, std::size_t bytes) {
   if (address_space.span == 0) reserve_address_space();
-  TORCH_CHECK_WITH(OutOfMemoryError, p.used + bytes + kPage <= address_space.span,
+  TORCH_CHECK_WITH(OutOfMemoryError,
+                   p.used + bytes + kPage <= static_cast<std::size_t>(address_space.span),
                    "The NPU is out of device addresses: ", bytes, " more bytes do not fit.");
-  char* start = reinterpret_cast<char*>(address_space.kernel_base + p.used);
+  char* start = address_space.kernel_base + p.used;
   TORCH_CHECK_WITH(OutOfMemoryError, mprotect(start, bytes, PROT_READ | PROT_WRITE) == 0,
                    "The NPU could not get ", bytes,
                    " bytes of guarded memory; with NPU_GUARD=0 it needs fewer mappings.");
