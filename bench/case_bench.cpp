@@ -1,4 +1,5 @@
-// Where the time of a case goes: the steps of its way side by side in one run, to be read as ratios.
+// Where the time of a case goes: the steps of its way side by side in one run, to be read as
+// ratios.
 
 #include <ATen/Parallel.h>
 #include <benchmark/benchmark.h>
@@ -64,13 +65,15 @@ void repairOne(benchmark::State& state) {
 }
 
 void parseAndPrint(benchmark::State& state) {
-  forEachProgram(state, [](const Program& program) { benchmark::DoNotOptimize(parse(print(program))); });
+  forEachProgram(state,
+                 [](const Program& program) { benchmark::DoNotOptimize(parse(print(program))); });
 }
 
 void runFast(benchmark::State& state, const Target& target) {
   Runner runner(target);
   Observation observation;
-  forEachProgram(state, [&](const Program& program) { runner.run(program, Speed::fast, observation); });
+  forEachProgram(state,
+                 [&](const Program& program) { runner.run(program, Speed::fast, observation); });
 }
 
 void runOnCpu(benchmark::State& state) { runFast(state, cpu()); }
@@ -79,12 +82,14 @@ void runOnGuardedNpu(benchmark::State& state) { runFast(state, npu(true)); }
 
 void wholeCase(benchmark::State& state) {
   Examiner examiner(npu(false), cpu());
-  forEachProgram(state, [&](const Program& program) { benchmark::DoNotOptimize(examiner.differs(program)); });
+  forEachProgram(
+      state, [&](const Program& program) { benchmark::DoNotOptimize(examiner.differs(program)); });
 }
 
 void locatedCase(benchmark::State& state) {
   Examiner examiner(npu(false), cpu());
-  forEachProgram(state, [&](const Program& program) { benchmark::DoNotOptimize(examiner.examine(program)); });
+  forEachProgram(
+      state, [&](const Program& program) { benchmark::DoNotOptimize(examiner.examine(program)); });
 }
 
 BENCHMARK(generateOne);

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "viewfuzz/program/text.h"
 #include "viewfuzz/program/edit.h"
+#include "viewfuzz/program/text.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -23,18 +23,23 @@ std::string simulatedNpu() {
 void DeviceOptions::addTo(CLI::App& command) {
   command
       .add_option("--backend", backend,
-                  "The backend under test: the path of its shared library (any PrivateUse1 backend), or 'cpu' for "
+                  "The backend under test: the path of its shared library (any PrivateUse1 "
+                  "backend), or 'cpu' for "
                   "the reference against itself. Default: the simulated NPU.")
       ->type_name("LIB");
-  command.add_option("--fault", faults, "Switch a planted fault of the backend on (see 'viewfuzz list faults').")
+  command
+      .add_option("--fault", faults,
+                  "Switch a planted fault of the backend on (see 'viewfuzz list faults').")
       ->type_name("NAME");
-  command.add_flag("--guarded", guarded,
-                   "Let a host access to device memory fault at once (the simulated NPU can; slower).");
+  command.add_flag(
+      "--guarded", guarded,
+      "Let a host access to device memory fault at once (the simulated NPU can; slower).");
 }
 
 std::string DeviceOptions::library() const {
   const std::string library = backend.empty() ? simulatedNpu() : backend;
-  if (library.empty()) throw std::runtime_error("Which backend is under test? Expected --backend LIB.");
+  if (library.empty())
+    throw std::runtime_error("Which backend is under test? Expected --backend LIB.");
   return library;
 }
 
@@ -59,7 +64,8 @@ std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths) {
     std::sort(inside.begin(), inside.end());
     files.insert(files.end(), inside.begin(), inside.end());
   }
-  if (files.empty()) throw std::runtime_error("There is no program (.vf file) in the given folders.");
+  if (files.empty())
+    throw std::runtime_error("There is no program (.vf file) in the given folders.");
   std::vector<NamedProgram> programs;
   programs.reserve(files.size());
   for (const auto& file : files) programs.push_back({file, parseFile(file)});

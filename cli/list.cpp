@@ -8,16 +8,19 @@
 namespace viewfuzz::cli {
 
 void addList(CLI::App& app, int& exit_code) {
-  CLI::App* list = app.add_subcommand("list", "What there is: ops, faults, properties, targets, profiles");
+  CLI::App* list =
+      app.add_subcommand("list", "What there is: ops, faults, properties, targets, profiles");
   list->require_subcommand(1);
   list->add_subcommand("ops", "The ops that programs are made of")->callback([] {
     for (const auto& op : ops()) fmt::print("{:<28} {}\n", op.name, kindName(op.kind));
   });
-  list->add_subcommand("properties", "What must hold, in the order in which a violation takes its name")->callback([] {
-    for (const auto& property : properties()) {
-      fmt::print("{:<12} {}\n", propertyName(property.property), property.about);
-    }
-  });
+  list->add_subcommand("properties",
+                       "What must hold, in the order in which a violation takes its name")
+      ->callback([] {
+        for (const auto& property : properties()) {
+          fmt::print("{:<12} {}\n", propertyName(property.property), property.about);
+        }
+      });
   list->add_subcommand("profiles", "What kinds of cases can be made")->callback([] {
     for (const auto& profile : profiles()) fmt::print("{:<12} {}\n", profile.name, profile.about);
   });
@@ -29,7 +32,8 @@ void addList(CLI::App& app, int& exit_code) {
   CLI::App* faults = list->add_subcommand("faults", "The planted faults that the backend offers");
   device->addTo(*faults);
   faults->callback([device, &exit_code] {
-    for (const auto& fault : device->load().faults()) fmt::print("{:<24} {}\n", fault.name, fault.about);
+    for (const auto& fault : device->load().faults())
+      fmt::print("{:<24} {}\n", fault.name, fault.about);
     exit_code = kNothingFound;
   });
 }

@@ -8,8 +8,10 @@
 
 int main(int argc, char** argv) {
   CLI::App app(
-      "viewfuzz finds the places where a PyTorch backend breaks view semantics: a view that is a copy,\n"
-      "a write that never reaches the base, a stride or an offset that is off, a byte written outside\n"
+      "viewfuzz finds the places where a PyTorch backend breaks view semantics: a view that is a "
+      "copy,\n"
+      "a write that never reaches the base, a stride or an offset that is off, a byte written "
+      "outside\n"
       "the view. It runs random tensor programs on a backend and on the CPU, and hands back the\n"
       "smallest program that still goes wrong, as text, Python and C++.\n\n"
       "Start with:   viewfuzz run --backend path/to/your_backend.so --seconds 60\n"

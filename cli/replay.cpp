@@ -12,9 +12,11 @@ namespace viewfuzz::cli {
 namespace {
 
 void printViolation(const Program& program, const Violation& violation) {
-  fmt::print("  {}\n  at: {}\n  {}\n  {}\n", violation.signature(), printStatement(program, violation.statement),
-             sentence(program, violation), violation.detail);
-  for (const Property also : violation.also) fmt::print("  broken with it: {}\n", propertyName(also));
+  fmt::print("  {}\n  at: {}\n  {}\n  {}\n", violation.signature(),
+             printStatement(program, violation.statement), sentence(program, violation),
+             violation.detail);
+  for (const Property also : violation.also)
+    fmt::print("  broken with it: {}\n", propertyName(also));
 }
 
 int replay(const DeviceOptions& device_options, const std::vector<std::string>& files) {
@@ -53,17 +55,22 @@ int reduceFile(const ReduceOptions& options) {
   }
   const Program shown = clarified(program, *violation, examiner);
   violation = examiner.examine(shown);
-  if (!violation) throw std::runtime_error("the device gives another answer to the same program each time");
-  const FailsTheSame fails = [&](const Program& candidate) { return examiner.failsLike(candidate, *violation); };
+  if (!violation)
+    throw std::runtime_error("the device gives another answer to the same program each time");
+  const FailsTheSame fails = [&](const Program& candidate) {
+    return examiner.failsLike(candidate, *violation);
+  };
   const Reduction reduction = reduce(shown, fails, options.budget);
   fmt::print("{}", print(reduction.program));
-  fmt::print(stderr, "{}: {} statements became {} in {} runs ({:.2f} s){}{}\n", violation->signature(), program.statements.size(),
-             reduction.program.statements.size(), reduction.runs, reduction.seconds,
+  fmt::print(stderr, "{}: {} statements became {} in {} runs ({:.2f} s){}{}\n",
+             violation->signature(), program.statements.size(), reduction.program.statements.size(),
+             reduction.runs, reduction.seconds,
              reduction.complete ? "" : "; the budget ended first",
              smallerNeighbour(reduction.program, fails) ? "" : "; no single step makes it smaller");
   if (!options.out.empty()) {
     std::ofstream file(options.out);
-    if (!(file << print(reduction.program))) throw std::runtime_error("cannot write '" + options.out + "'");
+    if (!(file << print(reduction.program)))
+      throw std::runtime_error("cannot write '" + options.out + "'");
   }
   return kFound;
 }
@@ -73,7 +80,8 @@ int reduceFile(const ReduceOptions& options) {
 void addReplay(CLI::App& app, int& exit_code) {
   auto device = std::make_shared<DeviceOptions>();
   auto files = std::make_shared<std::vector<std::string>>();
-  CLI::App* command = app.add_subcommand("replay", "Run programs and print each violation; 1 while there is one");
+  CLI::App* command =
+      app.add_subcommand("replay", "Run programs and print each violation; 1 while there is one");
   device->addTo(*command);
   command->add_option("FILE", *files, "Programs (.vf), or folders of them.")->required();
   command->callback([device, files, &exit_code] { exit_code = replay(*device, *files); });
@@ -81,11 +89,13 @@ void addReplay(CLI::App& app, int& exit_code) {
 
 void addReduce(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<ReduceOptions>();
-  CLI::App* command = app.add_subcommand("reduce", "Print the smallest program that fails in the same way");
+  CLI::App* command =
+      app.add_subcommand("reduce", "Print the smallest program that fails in the same way");
   options->device.addTo(*command);
   command->add_option("FILE", options->file, "A program (.vf) that violates.")->required();
   command->add_option("--out", options->out, "Write the program to this file as well.");
-  command->add_option("--runs", options->budget.runs, "The most runs to spend.")->capture_default_str();
+  command->add_option("--runs", options->budget.runs, "The most runs to spend.")
+      ->capture_default_str();
   command->callback([options, &exit_code] { exit_code = reduceFile(*options); });
 }
 

@@ -22,7 +22,8 @@ void onInterrupt(int) { interrupted = 1; }
 /// For the message of a crash: a signal handler can only read what is already there.
 char crash_message[512];
 void onCrash(int signal) {
-  [[maybe_unused]] const auto written = write(STDERR_FILENO, crash_message, strnlen(crash_message, sizeof(crash_message)));
+  [[maybe_unused]] const auto written =
+      write(STDERR_FILENO, crash_message, strnlen(crash_message, sizeof(crash_message)));
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
@@ -51,9 +52,11 @@ nlohmann::json toJson(const Finding& finding, const std::string& program_file) {
           {"one_minimal", finding.one_minimal}};
 }
 
-void writeJson(const RunOptions& options, const Progress& progress, const nlohmann::json& findings) {
+void writeJson(const RunOptions& options, const Progress& progress,
+               const nlohmann::json& findings) {
   const nlohmann::json report = {
-      {"versions", std::map<std::string, std::string>(options.campaign.versions.begin(), options.campaign.versions.end())},
+      {"versions", std::map<std::string, std::string>(options.campaign.versions.begin(),
+                                                      options.campaign.versions.end())},
       {"seed", options.campaign.seed},
       {"cases", progress.cases},
       {"statements", progress.statements},
@@ -63,10 +66,12 @@ void writeJson(const RunOptions& options, const Progress& progress, const nlohma
       {"share_in_aten", progress.share_in_aten},
       {"findings", findings}};
   std::ofstream file(options.json);
-  if (!(file << report.dump(2) << "\n")) throw std::runtime_error("cannot write '" + options.json + "'");
+  if (!(file << report.dump(2) << "\n"))
+    throw std::runtime_error("cannot write '" + options.json + "'");
 }
 
-void printFinding(const Finding& finding, const std::string& program_file, const std::filesystem::path& out) {
+void printFinding(const Finding& finding, const std::string& program_file,
+                  const std::filesystem::path& out) {
   fmt::print("\n{}\n  {}\n\n", finding.signature, sentence(finding.program, finding.violation));
   const std::string text = print(finding.program);
   for (size_t at = 0; at < text.size();) {
@@ -75,10 +80,11 @@ void printFinding(const Finding& finding, const std::string& program_file, const
     at = end + 1;
   }
   fmt::print(
-      "\n  Found in case {} after {:.2f} s; {} statements became {} in {} runs ({:.2f} s){}.\n  Program, Python and "
+      "\n  Found in case {} after {:.2f} s; {} statements became {} in {} runs ({:.2f} s){}.\n  "
+      "Program, Python and "
       "C++ repros: {}\n",
-      finding.case_index, finding.seconds, finding.original_statements, finding.program.statements.size(),
-      finding.reducer_runs, finding.reducer_seconds,
+      finding.case_index, finding.seconds, finding.original_statements,
+      finding.program.statements.size(), finding.reducer_runs, finding.reducer_seconds,
       finding.one_minimal ? "; no single step makes it smaller" : "",
       (out / program_file).parent_path().string());
   std::fflush(stdout);
@@ -91,16 +97,19 @@ void printProgress(const Progress& progress, bool last) {
   if (!terminal || (!last && progress.seconds < shown + 0.2)) return;
   shown = progress.seconds;
   fmt::print(stderr, "\r{} cases, {:.0f}/s, {} finding{}, {:.0f} s   {}", progress.cases,
-             static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9), progress.findings.size(),
-             progress.findings.size() == 1 ? "" : "s", progress.seconds, last ? "\n" : "");
+             static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9),
+             progress.findings.size(), progress.findings.size() == 1 ? "" : "s", progress.seconds,
+             last ? "\n" : "");
 }
 
 int run(RunOptions& options) {
   const Profile* profile = findProfile(options.profile);
   if (profile == nullptr) {
     std::string known;
-    for (const auto& other : profiles()) known += fmt::format("\n  {:<10} {}", other.name, other.about);
-    throw std::runtime_error(fmt::format("There is no profile '{}'. Expected one of:{}", options.profile, known));
+    for (const auto& other : profiles())
+      known += fmt::format("\n  {:<10} {}", other.name, other.about);
+    throw std::runtime_error(
+        fmt::format("There is no profile '{}'. Expected one of:{}", options.profile, known));
   }
   options.campaign.fault = fmt::format("{}", fmt::join(options.device.faults, ","));
   if (options.cases) options.campaign.cases = *options.cases;
@@ -125,10 +134,11 @@ int run(RunOptions& options) {
       [&](const Progress& so_far) {
         printProgress(so_far, false);
         const uint64_t next = options.campaign.first_case + so_far.cases;
-        *fmt::format_to_n(crash_message, sizeof(crash_message) - 1,
-                          "\nviewfuzz: the process crashed in one of the cases {} to {}. Narrow it down with:\n"
-                          "  viewfuzz run --seed {} --profile {} --first {} --cases 64\n",
-                          next, next + 63, options.campaign.seed, options.profile, next)
+        *fmt::format_to_n(
+             crash_message, sizeof(crash_message) - 1,
+             "\nviewfuzz: the process crashed in one of the cases {} to {}. Narrow it down with:\n"
+             "  viewfuzz run --seed {} --profile {} --first {} --cases 64\n",
+             next, next + 63, options.campaign.seed, options.profile, next)
              .out = '\0';
         return interrupted == 0;
       },
@@ -138,11 +148,13 @@ int run(RunOptions& options) {
         printFinding(finding, program_file, out);
       });
   printProgress(progress, true);
-  fmt::print("\n{} cases with {} statements in {:.1f} s ({:.0f} cases/s, {:.0f} % of the time inside ATen): {} finding{}{}\n",
-             progress.cases, progress.statements, progress.seconds,
-             static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9), 100 * progress.share_in_aten,
-             progress.findings.size(), progress.findings.size() == 1 ? "" : "s",
-             interrupted != 0 ? ", interrupted" : "");
+  fmt::print(
+      "\n{} cases with {} statements in {:.1f} s ({:.0f} cases/s, {:.0f} % of the time inside "
+      "ATen): {} finding{}{}\n",
+      progress.cases, progress.statements, progress.seconds,
+      static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9),
+      100 * progress.share_in_aten, progress.findings.size(),
+      progress.findings.size() == 1 ? "" : "s", interrupted != 0 ? ", interrupted" : "");
   if (!options.json.empty()) writeJson(options, progress, findings);
   return progress.findings.empty() ? kNothingFound : kFound;
 }
@@ -151,16 +163,22 @@ int run(RunOptions& options) {
 
 void addRun(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<RunOptions>();
-  CLI::App* command = app.add_subcommand("run", "Make random programs and look for violations (the main job)");
+  CLI::App* command =
+      app.add_subcommand("run", "Make random programs and look for violations (the main job)");
   options->device.addTo(*command);
-  command->add_option("--seed", options->campaign.seed, "The same seed makes the same cases everywhere.");
+  command->add_option("--seed", options->campaign.seed,
+                      "The same seed makes the same cases everywhere.");
   command->add_option("--first", options->campaign.first_case, "The number of the first case.");
   command->add_option("--cases", options->cases, "End after this many cases.");
-  command->add_option("--seconds", options->seconds, "End after this time (60 if neither is given).")
+  command
+      ->add_option("--seconds", options->seconds, "End after this time (60 if neither is given).")
       ->check(CLI::NonNegativeNumber);
-  command->add_option("--profile", options->profile, "What kind of cases to make.")->capture_default_str();
-  command->add_option("--out", options->out, "Where the findings go, a folder each.")->capture_default_str();
-  command->add_option("--json", options->json, "Write a report for machines (docs/json.md).")->type_name("FILE");
+  command->add_option("--profile", options->profile, "What kind of cases to make.")
+      ->capture_default_str();
+  command->add_option("--out", options->out, "Where the findings go, a folder each.")
+      ->capture_default_str();
+  command->add_option("--json", options->json, "Write a report for machines (docs/json.md).")
+      ->type_name("FILE");
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -1,7 +1,7 @@
 // A program on a backend against the CPU, all properties. An input is the text of a program.
 //
-// VIEWFUZZ_BACKEND names the library under test (default: the simulated NPU), VIEWFUZZ_FAULT a planted fault of
-// it. A violation is reduced, printed and ends the process, as libFuzzer wants it.
+// VIEWFUZZ_BACKEND names the library under test (default: the simulated NPU), VIEWFUZZ_FAULT a
+// planted fault of it. A violation is reduced, printed and ends the process, as libFuzzer wants it.
 
 #include <ATen/Parallel.h>
 #include <fmt/format.h>
@@ -64,9 +64,10 @@ size_t store(const Program& program, uint8_t* data, size_t size, size_t max_size
   Examiner& examiner = fuzzer().examiner;
   const Program shown = clarified(program, found, examiner);
   const auto violation = examiner.examine(shown).value_or(found);
-  const Reduction reduction =
-      reduce(shown, [&](const Program& candidate) { return examiner.failsLike(candidate, violation); });
-  fmt::print(stderr, "viewfuzz: {}\n{}\n\n{}\n", violation.signature(), violation.detail, print(reduction.program));
+  const Reduction reduction = reduce(
+      shown, [&](const Program& candidate) { return examiner.failsLike(candidate, violation); });
+  fmt::print(stderr, "viewfuzz: {}\n{}\n\n{}\n", violation.signature(), violation.detail,
+             print(reduction.program));
   std::abort();
 }
 
@@ -88,15 +89,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   return 0;
 }
 
-extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
+                                          unsigned seed) {
   using namespace viewfuzz;
   SeededChoices choices(seed, size);
   const Program program = parsed(data, size).value_or(Program{});
   return store(mutate(program, fuzzer().generator, choices), data, size, max_size);
 }
 
-extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* data1, size_t size1, const uint8_t* data2, size_t size2,
-                                            uint8_t* out, size_t max_out_size, unsigned seed) {
+extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* data1, size_t size1,
+                                            const uint8_t* data2, size_t size2, uint8_t* out,
+                                            size_t max_out_size, unsigned seed) {
   using namespace viewfuzz;
   SeededChoices choices(seed, size1);
   const auto a = parsed(data1, size1);

@@ -1,4 +1,5 @@
-// The main of a fuzz target in the ordinary build: runs the target on files, and on all files in folders.
+// The main of a fuzz target in the ordinary build: runs the target on files, and on all files in
+// folders.
 
 #include <cstdint>
 #include <cstdio>

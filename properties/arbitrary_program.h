@@ -28,8 +28,8 @@ void showValue(const Program& program, std::ostream& os);
 
 namespace rc {
 
-/// A valid program. It shrinks by the steps of viewfuzz's own reducer, each of which gives a valid, simpler
-/// program: RapidCheck's generic shrinking deletes well and normalises badly.
+/// A valid program. It shrinks by the steps of viewfuzz's own reducer, each of which gives a valid,
+/// simpler program: RapidCheck's generic shrinking deletes well and normalises badly.
 template <>
 struct Arbitrary<viewfuzz::Program> {
   static Gen<viewfuzz::Program> arbitrary();

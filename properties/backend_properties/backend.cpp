@@ -29,8 +29,9 @@ Examiner& examiner() {
 void expectProperty(const Program& program, Property property) {
   const auto violation = examiner().examine(program);
   if (!violation) return;
-  const bool broken = violation->property == property ||
-                      std::find(violation->also.begin(), violation->also.end(), property) != violation->also.end();
+  const bool broken =
+      violation->property == property ||
+      std::find(violation->also.begin(), violation->also.end(), property) != violation->also.end();
   if (broken) RC_FAIL(violation->signature() + ": " + violation->detail);
 }
 

@@ -17,7 +17,8 @@ Program scrambled(const Program& program, Choices& choices) {
     });
     if (auto* call = std::get_if<Call>(&statement.what)) {
       for (auto& argument : call->args) {
-        if (auto* integer = std::get_if<int64_t>(&argument.value)) *integer += choices.between(-3, 3);
+        if (auto* integer = std::get_if<int64_t>(&argument.value))
+          *integer += choices.between(-3, 3);
       }
     } else {
       auto& layout = std::get<Source>(statement.what).layout;
@@ -45,7 +46,8 @@ VIEWFUZZ_PROPERTY(Repair, leavesAValidProgramAlone, const Program& program) {
   RC_ASSERT(repair(program) == program);
 }
 
-VIEWFUZZ_PROPERTY(Repair, makesAnyProgramValidAndIsIdempotent, const Program& program, uint64_t seed) {
+VIEWFUZZ_PROPERTY(Repair, makesAnyProgramValidAndIsIdempotent, const Program& program,
+                  uint64_t seed) {
   SeededChoices choices(seed, 1);
   const Program mended = repair(scrambled(program, choices));
   RC_ASSERT(isValid(mended));

@@ -14,7 +14,8 @@
 namespace viewfuzz {
 namespace {
 
-/// What a rule leaves open is left open here: strides where no element tells them, and the offset of nothing.
+/// What a rule leaves open is left open here: strides where no element tells them, and the offset
+/// of nothing.
 bool sameElements(const Layout& a, const Layout& b) {
   if (a.sizes != b.sizes || a.dtype != b.dtype) return false;
   if (numel(a) == 0) return true;
@@ -51,7 +52,8 @@ void expectRulesToHold(const Program& program) {
     }
     // Which indices a tensor holds is data, of which a layout rule knows nothing.
     const auto* call = std::get_if<Call>(&program.statements[i].what);
-    if (refusal && call && call->name() == "aten.index_put_" && refusal->kind == "IndexError") return;
+    if (refusal && call && call->name() == "aten.index_put_" && refusal->kind == "IndexError")
+      return;
     if (refusal) RC_FAIL("the rule accepts it, ATen does not: " + refusal->message);
     const auto& tensors = observation.snapshots[i].tensors;
     RC_ASSERT(tensors.size() == state.tensors.size());
@@ -68,9 +70,12 @@ void expectRulesToHold(const Program& program) {
 
 }  // namespace
 
-VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnValidPrograms, const Program& program) { expectRulesToHold(program); }
+VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnValidPrograms, const Program& program) {
+  expectRulesToHold(program);
+}
 
-VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnWhatIsRefused, const Program& program, uint64_t seed) {
+VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnWhatIsRefused, const Program& program,
+                  uint64_t seed) {
   // One number anywhere is moved, so that some calls no longer fit.
   SeededChoices choices(seed, 3);
   Program changed = program;
@@ -78,7 +83,8 @@ VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnWhatIsRefused, const Program& prog
   if (auto* call = std::get_if<Call>(&statement.what)) {
     for (auto& argument : call->args) {
       if (auto* integer = std::get_if<int64_t>(&argument.value)) *integer += choices.between(-4, 4);
-      if (auto* list = std::get_if<Dims>(&argument.value); list && !list->empty()) choices.pick(*list) += choices.between(-2, 2);
+      if (auto* list = std::get_if<Dims>(&argument.value); list && !list->empty())
+        choices.pick(*list) += choices.between(-2, 2);
     }
   }
   expectRulesToHold(changed);

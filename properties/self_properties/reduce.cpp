@@ -8,7 +8,8 @@
 namespace viewfuzz {
 namespace {
 
-/// A failure that needs no device: some write goes through a view with a gap, as far as layouts tell.
+/// A failure that needs no device: some write goes through a view with a gap, as far as layouts
+/// tell.
 bool writesThroughAGap(const Program& program) {
   LayoutState state;
   for (const auto& statement : program.statements) {

@@ -15,7 +15,9 @@ Progress campaign(uint64_t seed, uint64_t cases) {
   CampaignOptions options;
   options.seed = seed;
   options.cases = cases;
-  return runCampaign(generator, npu(), cpu(), options, [](const Progress&) { return true; }, [](const Finding&) {});
+  return runCampaign(
+      generator, npu(), cpu(), options, [](const Progress&) { return true; },
+      [](const Finding&) {});
 }
 
 Progress withFault(const std::string& fault, uint64_t seed, uint64_t cases) {
@@ -25,8 +27,9 @@ Progress withFault(const std::string& fault, uint64_t seed, uint64_t cases) {
   options.cases = cases;
   const Target& device = npu();
   device.enableFault(fault);
-  Progress progress =
-      runCampaign(generator, device, cpu(), options, [](const Progress&) { return true; }, [](const Finding&) {});
+  Progress progress = runCampaign(
+      generator, device, cpu(), options, [](const Progress&) { return true; },
+      [](const Finding&) {});
   device.disableFaults();
   return progress;
 }
@@ -34,7 +37,8 @@ Progress withFault(const std::string& fault, uint64_t seed, uint64_t cases) {
 TEST(Campaign, NothingIsFoundOnARightBackend) {
   const Progress progress = campaign(3, 5000);
   EXPECT_EQ(progress.cases, 5000U);
-  for (const auto& finding : progress.findings) ADD_FAILURE() << finding.signature << "\n" << print(finding.program);
+  for (const auto& finding : progress.findings)
+    ADD_FAILURE() << finding.signature << "\n" << print(finding.program);
 }
 
 TEST(Campaign, TheStoryIsFoundFromEverySeedAndIsAlwaysTheSameProgram) {
@@ -71,23 +75,25 @@ TEST_P(EachFault, IsFoundNamedAndReduced) {
       EXPECT_LE(finding.program.statements.size(), 4U) << print(finding.program);
       EXPECT_TRUE(finding.one_minimal) << print(finding.program);
       if (finding.signature == GetParam().signature) {
-        EXPECT_EQ(finding.program.statements.size(), GetParam().statements) << print(finding.program);
+        EXPECT_EQ(finding.program.statements.size(), GetParam().statements)
+            << print(finding.program);
       }
     }
     EXPECT_TRUE(named) << seed;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Faults, EachFault,
-                         testing::Values(Expectation{"offset-dst", "containment:aten.copy_", 3},
-                                         Expectation{"offset-bytes", "values:aten.copy_", 3},
-                                         Expectation{"equal-stride-blit", "containment:aten.copy_", 3},
-                                         Expectation{"temp-no-scatter", "write-back:aten.mul_.Tensor", 2}),
-                         [](const auto& info) {
-                           std::string name = info.param.fault;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Faults, EachFault,
+    testing::Values(Expectation{"offset-dst", "containment:aten.copy_", 3},
+                    Expectation{"offset-bytes", "values:aten.copy_", 3},
+                    Expectation{"equal-stride-blit", "containment:aten.copy_", 3},
+                    Expectation{"temp-no-scatter", "write-back:aten.mul_.Tensor", 2}),
+    [](const auto& info) {
+      std::string name = info.param.fault;
+      std::replace(name.begin(), name.end(), '-', '_');
+      return name;
+    });
 
 TEST(Campaign, IsDeterministic) {
   const Progress one = withFault("offset-dst", 5, 2000);
@@ -102,9 +108,9 @@ TEST(Campaign, IsDeterministic) {
 
 TEST(Campaign, EndsWhenItIsAskedTo) {
   const Generator generator(profiles().front());
-  const Progress progress =
-      runCampaign(generator, cpu(), cpu(), {}, [](const Progress& so_far) { return so_far.cases < 100; },
-                  [](const Finding&) {});
+  const Progress progress = runCampaign(
+      generator, cpu(), cpu(), {}, [](const Progress& so_far) { return so_far.cases < 100; },
+      [](const Finding&) {});
   EXPECT_GE(progress.cases, 100U);
   EXPECT_LT(progress.cases, 300U);
 }

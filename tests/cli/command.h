@@ -20,13 +20,16 @@ inline Ran shell(const std::string& command) {
   FILE* pipe = popen((command + " 2>&1").c_str(), "r");
   if (pipe == nullptr) return ran;
   char buffer[4096];
-  for (size_t n = 0; (n = fread(buffer, 1, sizeof(buffer), pipe)) > 0;) ran.output.append(buffer, n);
+  for (size_t n = 0; (n = fread(buffer, 1, sizeof(buffer), pipe)) > 0;)
+    ran.output.append(buffer, n);
   const int status = pclose(pipe);
   ran.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return ran;
 }
 
-inline Ran viewfuzz(const std::string& arguments) { return shell(std::string(VIEWFUZZ_COMMAND) + " " + arguments); }
+inline Ran viewfuzz(const std::string& arguments) {
+  return shell(std::string(VIEWFUZZ_COMMAND) + " " + arguments);
+}
 
 inline std::string fileText(const std::filesystem::path& path) {
   std::ifstream file(path);
@@ -35,7 +38,8 @@ inline std::string fileText(const std::filesystem::path& path) {
 
 /// An empty folder of this test's own.
 inline std::filesystem::path freshFolder(const std::string& name) {
-  const auto folder = std::filesystem::temp_directory_path() / ("viewfuzz_test_" + std::to_string(getpid())) / name;
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("viewfuzz_test_" + std::to_string(getpid())) / name;
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   return folder;

@@ -26,7 +26,8 @@ TEST(Command, BadInputIsExplainedAndExitsWithTwo) {
   };
   const auto folder = freshFolder("bad");
   std::ofstream(folder / "bad.vf") << "# viewfuzz program 1\nt0 = tensor([2], float99, iota)\n";
-  std::ofstream(folder / "unknown_op.vf") << "# viewfuzz program 1\nt0 = tensor([2], float32, iota)\naten.no_such_op(t0)\n";
+  std::ofstream(folder / "unknown_op.vf")
+      << "# viewfuzz program 1\nt0 = tensor([2], float32, iota)\naten.no_such_op(t0)\n";
   std::ofstream(folder / "no_library.so") << "not a library\n";
   for (const auto& [arguments, expected] : {
            Case{"", "subcommand"},
@@ -48,11 +49,14 @@ TEST(Command, BadInputIsExplainedAndExitsWithTwo) {
 
 TEST(Command, ALibraryThatDoesNotFitIsRefusedWithASentence) {
   const auto folder = freshFolder("misfit");
-  std::ofstream(folder / "misfit.cpp") << "namespace at { void noSuchFunctionOfLibtorch(); }\n"
-                                          "extern \"C\" void use() { at::noSuchFunctionOfLibtorch(); }\n"
-                                          "static int at_load = (at::noSuchFunctionOfLibtorch(), 0);\n";
+  std::ofstream(folder / "misfit.cpp")
+      << "namespace at { void noSuchFunctionOfLibtorch(); }\n"
+         "extern \"C\" void use() { at::noSuchFunctionOfLibtorch(); }\n"
+         "static int at_load = (at::noSuchFunctionOfLibtorch(), 0);\n";
   const auto library = (folder / "libmisfit.so").string();
-  ASSERT_EQ(shell("c++ -shared -fPIC -o " + library + " " + (folder / "misfit.cpp").string()).exit_code, 0);
+  ASSERT_EQ(
+      shell("c++ -shared -fPIC -o " + library + " " + (folder / "misfit.cpp").string()).exit_code,
+      0);
   const Ran ran = viewfuzz("run --backend " + library + " --cases 1");
   EXPECT_EQ(ran.exit_code, 2) << ran.output;
   EXPECT_NE(ran.output.find("does not fit this libtorch"), std::string::npos) << ran.output;
@@ -60,27 +64,29 @@ TEST(Command, ALibraryThatDoesNotFitIsRefusedWithASentence) {
 
 TEST(Command, ACleanRunExitsWithZeroAndReportsInJson) {
   const auto out = freshFolder("clean");
-  const Ran ran = viewfuzz("run " + kNpu + " --seed 5 --cases 300 --out " + (out / "findings").string() + " --json " +
-                           (out / "report.json").string());
+  const Ran ran =
+      viewfuzz("run " + kNpu + " --seed 5 --cases 300 --out " + (out / "findings").string() +
+               " --json " + (out / "report.json").string());
   EXPECT_EQ(ran.exit_code, 0) << ran.output;
   const auto report = nlohmann::json::parse(fileText(out / "report.json"));
   EXPECT_EQ(report["cases"], 300);
   EXPECT_EQ(report["seed"], 5);
   EXPECT_TRUE(report["findings"].empty());
-  for (const auto* key : {"versions", "statements", "seconds", "cases_per_second"}) EXPECT_TRUE(report.contains(key)) << key;
+  for (const auto* key : {"versions", "statements", "seconds", "cases_per_second"})
+    EXPECT_TRUE(report.contains(key)) << key;
 }
 
 TEST(Command, AFindingIsReportedReplayedAndReducedAgain) {
   const auto out = freshFolder("found");
-  const Ran ran = viewfuzz("run " + kNpu + " --fault select-fallback-copy --cases 1000 --out " + out.string() + " --json " +
-                           (out / "report.json").string());
+  const Ran ran = viewfuzz("run " + kNpu + " --fault select-fallback-copy --cases 1000 --out " +
+                           out.string() + " --json " + (out / "report.json").string());
   EXPECT_EQ(ran.exit_code, 1) << ran.output;
   EXPECT_NE(ran.output.find("returned a copy"), std::string::npos) << ran.output;
   const auto report = nlohmann::json::parse(fileText(out / "report.json"));
   ASSERT_EQ(report["findings"].size(), 1U);
   const auto& finding = report["findings"][0];
-  for (const auto* key : {"signature", "property", "op", "sentence", "program_file", "statements", "case", "seconds",
-                          "reducer_runs", "reducer_seconds", "one_minimal"}) {
+  for (const auto* key : {"signature", "property", "op", "sentence", "program_file", "statements",
+                          "case", "seconds", "reducer_runs", "reducer_seconds", "one_minimal"}) {
     EXPECT_TRUE(finding.contains(key)) << key;
   }
   EXPECT_EQ(finding["statements"], 3);
@@ -96,8 +102,9 @@ TEST(Command, AFindingIsReportedReplayedAndReducedAgain) {
   const Ran without = viewfuzz("replay " + program + " " + kNpu);
   EXPECT_EQ(without.exit_code, 0) << without.output;
 
-  const Ran reduced = viewfuzz(std::string("reduce ") + VIEWFUZZ_CORPUS + "/seeds/select.vf " + kNpu +
-                               " --fault select-fallback-copy --out " + (out / "again.vf").string());
+  const Ran reduced =
+      viewfuzz(std::string("reduce ") + VIEWFUZZ_CORPUS + "/seeds/select.vf " + kNpu +
+               " --fault select-fallback-copy --out " + (out / "again.vf").string());
   EXPECT_EQ(reduced.exit_code, 1) << reduced.output;
   EXPECT_EQ(fileText(out / "again.vf"), fileText(program));
 }
@@ -105,8 +112,8 @@ TEST(Command, AFindingIsReportedReplayedAndReducedAgain) {
 TEST(Command, TheSameSeedGivesTheSameFindings) {
   const auto findings = [](const std::string& folder) {
     const auto out = freshFolder(folder);
-    viewfuzz("run " + kNpu + " --fault offset-dst --seed 9 --cases 2000 --out " + out.string() + " --json " +
-             (out / "report.json").string());
+    viewfuzz("run " + kNpu + " --fault offset-dst --seed 9 --cases 2000 --out " + out.string() +
+             " --json " + (out / "report.json").string());
     auto report = nlohmann::json::parse(fileText(out / "report.json"))["findings"];
     for (auto& finding : report) {
       finding.erase("seconds");
@@ -121,9 +128,9 @@ TEST(Command, TheSameSeedGivesTheSameFindings) {
 
 TEST(Command, AnInterruptEndsItCleanlyWithWhatItHas) {
   const auto out = freshFolder("interrupted");
-  const Ran ran = shell(std::string("timeout --preserve-status -s INT 3 ") + VIEWFUZZ_COMMAND + " run " + kNpu +
-                        " --fault temp-no-scatter --seconds 600 --out " + out.string() + " --json " +
-                        (out / "report.json").string());
+  const Ran ran = shell(std::string("timeout --preserve-status -s INT 3 ") + VIEWFUZZ_COMMAND +
+                        " run " + kNpu + " --fault temp-no-scatter --seconds 600 --out " +
+                        out.string() + " --json " + (out / "report.json").string());
   EXPECT_EQ(ran.exit_code, 1) << ran.output;
   EXPECT_NE(ran.output.find("interrupted"), std::string::npos) << ran.output;
   EXPECT_FALSE(nlohmann::json::parse(fileText(out / "report.json"))["findings"].empty());

@@ -13,7 +13,8 @@ namespace {
 
 std::vector<std::filesystem::path> programs(const std::string& folder) {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(VIEWFUZZ_CORPUS) + "/" + folder)) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(VIEWFUZZ_CORPUS) + "/" + folder)) {
     if (entry.path().extension() == ".vf") paths.push_back(entry.path());
   }
   return paths;
@@ -24,7 +25,8 @@ TEST(Corpus, EveryProgramIsCleanOnARightBackend) {
   for (const auto* folder : {"seeds", "regressions"}) {
     for (const auto& path : programs(folder)) {
       const auto violation = examiner.examine(parseFile(path));
-      EXPECT_FALSE(violation) << path << ": " << violation->signature() << ": " << violation->detail;
+      EXPECT_FALSE(violation) << path << ": " << violation->signature() << ": "
+                              << violation->detail;
     }
   }
 }
@@ -38,7 +40,8 @@ TEST(Corpus, ARegressionFailsWithItsFault) {
     EXPECT_TRUE(Examiner(device, cpu()).examine(parseFile(path))) << path;
     covered.insert(fault);
   }
-  for (const auto& fault : npu().faults()) EXPECT_TRUE(covered.contains(fault.name)) << "no regression for " << fault.name;
+  for (const auto& fault : npu().faults())
+    EXPECT_TRUE(covered.contains(fault.name)) << "no regression for " << fault.name;
 }
 
 TEST(Corpus, TheSeedsHaveEveryOp) {

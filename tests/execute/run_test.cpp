@@ -26,14 +26,16 @@ std::vector<double> values(const StorageState& storage) {
 }
 
 TEST(Run, AWindowShowsItsWholeStorage) {
-  const auto seen = located("t0 = tensor([2], int8, iota, strides=[2], offset=1, storage=5)\naten.zero_(t0)\n");
+  const auto seen =
+      located("t0 = tensor([2], int8, iota, strides=[2], offset=1, storage=5)\naten.zero_(t0)\n");
   EXPECT_EQ(values(seen.snapshots[0].storages[0]), (std::vector<double>{1, 2, 3, 4, 5}));
   EXPECT_EQ(values(seen.last().storages[0]), (std::vector<double>{1, 0, 3, 0, 5}));
 }
 
 TEST(Run, WindowsOfOneStorageShareIt) {
   const auto seen = located(
-      "t0 = tensor([4], float32, iota)\nt1 = tensor([2], float32, of=t0, offset=2)\nt2 = aten.clone(t1)\n"
+      "t0 = tensor([4], float32, iota)\nt1 = tensor([2], float32, of=t0, offset=2)\nt2 = "
+      "aten.clone(t1)\n"
       "aten.zero_(t1)\n");
   const auto& tensors = seen.last().tensors;
   EXPECT_EQ(tensors[1].layout.storage, tensors[0].layout.storage);
@@ -43,7 +45,8 @@ TEST(Run, WindowsOfOneStorageShareIt) {
 
 TEST(Run, ARefusedStatementMakesNothingAndIsGoneOver) {
   const auto seen = located(
-      "t0 = tensor([2], float32, iota)\nt1 = aten.select.int(t0, 0, 5)\nt2 = aten.clone(t1)\naten.zero_(t0)\n");
+      "t0 = tensor([2], float32, iota)\nt1 = aten.select.int(t0, 0, 5)\nt2 = "
+      "aten.clone(t1)\naten.zero_(t0)\n");
   ASSERT_TRUE(seen.refusals[1]);
   EXPECT_EQ(seen.refusals[1]->kind, "IndexError");
   EXPECT_TRUE(seen.skipped[2]);
@@ -52,16 +55,21 @@ TEST(Run, ARefusedStatementMakesNothingAndIsGoneOver) {
 }
 
 TEST(Run, AnyOpIsReplayedBySchema) {
-  const auto seen = located("t0 = tensor([3], float32, iota)\naten.clamp_(t0, max=2)\nt1 = aten.zeros([2], dtype=int32)\n");
+  const auto seen = located(
+      "t0 = tensor([3], float32, iota)\naten.clamp_(t0, max=2)\nt1 = aten.zeros([2], "
+      "dtype=int32)\n");
   EXPECT_EQ(values(seen.last().storages[0]), (std::vector<double>{1, 2, 2}));
   EXPECT_EQ(seen.last().tensors[1].layout.dtype, Dtype::Int);
 }
 
 TEST(Run, WhatNoTargetCanRunIsABadCall) {
-  for (const auto* line : {"aten.no_such_op(t0)", "t1 = aten.select.int(t0, t0, 0)", "t1 = aten.select.int(t0)",
-                           "aten.clamp_(t0, no_such_name=1)", "aten.zero_(t0, t0, t0)", "t1 = aten.select.int(t0, 0.5, 0)",
-                           "t1 = aten.zeros([99999999, 99999999])", "t1 = aten.from_file(\"x\")", "basic_index.x(t0)"}) {
-    EXPECT_THROW(located("t0 = tensor([3], float32, iota)\n" + std::string(line) + "\n"), BadCall) << line;
+  for (const auto* line :
+       {"aten.no_such_op(t0)", "t1 = aten.select.int(t0, t0, 0)", "t1 = aten.select.int(t0)",
+        "aten.clamp_(t0, no_such_name=1)", "aten.zero_(t0, t0, t0)",
+        "t1 = aten.select.int(t0, 0.5, 0)", "t1 = aten.zeros([99999999, 99999999])",
+        "t1 = aten.from_file(\"x\")", "basic_index.x(t0)"}) {
+    EXPECT_THROW(located("t0 = tensor([3], float32, iota)\n" + std::string(line) + "\n"), BadCall)
+        << line;
   }
 }
 

@@ -9,13 +9,14 @@ namespace viewfuzz {
 namespace {
 
 TEST(Generate, TheFirstCasesOfASeedStayWhatTheyAre) {
-  // A case in a report is named by (seed, index, generator version). When this changes on purpose, so does the
-  // version: the digest is of version 1.
+  // A case in a report is named by (seed, index, generator version). When this changes on purpose,
+  // so does the version: the digest is of version 1.
   const Generator generator(profiles().front());
   uint64_t digest = 0;
   for (uint64_t i = 0; i < 100; ++i) {
     SeededChoices choices(7, i);
-    for (const char c : print(generator.generate(choices))) digest = scramble(digest ^ static_cast<unsigned char>(c));
+    for (const char c : print(generator.generate(choices)))
+      digest = scramble(digest ^ static_cast<unsigned char>(c));
   }
   EXPECT_EQ(kGeneratorVersion, 1);
   EXPECT_EQ(digest, uint64_t{988730020897184666U});
@@ -28,7 +29,8 @@ TEST(Generate, StaysWithinTheProfile) {
       SeededChoices choices(1, i);
       const Program program = generator.generate(choices);
       // A statement may bring its sources with it, or be a chain.
-      EXPECT_LE(program.statements.size(), static_cast<size_t>(profile.max_statements) + 6) << profile.name;
+      EXPECT_LE(program.statements.size(), static_cast<size_t>(profile.max_statements) + 6)
+          << profile.name;
     }
   }
 }

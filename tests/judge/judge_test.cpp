@@ -1,4 +1,5 @@
-// Each property is broken by hand in an observation of the CPU, and must be what the violation is named by.
+// Each property is broken by hand in an observation of the CPU, and must be what the violation is
+// named by.
 
 #include "viewfuzz/judge/judge.h"
 
@@ -27,7 +28,8 @@ class Judge : public testing::Test {
   /// Overwrites a float of the device, from a statement on.
   void poke(size_t from, size_t storage, size_t position, float value) {
     for (size_t i = from; i < device.snapshots.size(); ++i) {
-      std::memcpy(device.snapshots[i].storages[storage].bytes.data() + position * sizeof(float), &value, sizeof(float));
+      std::memcpy(device.snapshots[i].storages[storage].bytes.data() + position * sizeof(float),
+                  &value, sizeof(float));
     }
   }
   bool agreeAtTheEnd() {
@@ -44,7 +46,8 @@ class Judge : public testing::Test {
 };
 
 constexpr const char* kStory =
-    "t0 = tensor([2, 2], float32, iota)\nt1 = aten.select.int(t0, 1, 0)\naten.fill_.Scalar(t1, 9)\n";
+    "t0 = tensor([2, 2], float32, iota)\nt1 = aten.select.int(t0, 1, 0)\naten.fill_.Scalar(t1, "
+    "9)\n";
 
 TEST_F(Judge, EqualObservationsAreFine) {
   run(kStory);
@@ -173,7 +176,8 @@ TEST_F(Judge, NothingIsExpectedBehindAnOpenOutcome) {
   device.snapshots[2].storages[0].bytes[0] = std::byte{77};
   EXPECT_EQ(signature(), "");
   // the same index twice
-  run("t0 = tensor([3], float32, zeros)\nt1 = tensor([2], int64, [1, -2])\nt2 = tensor([2], float32, iota)\n"
+  run("t0 = tensor([3], float32, zeros)\nt1 = tensor([2], int64, [1, -2])\nt2 = tensor([2], "
+      "float32, iota)\n"
       "aten.index_put_(t0, [t1], t2, False)\n");
   poke(3, 0, 1, 1);
   EXPECT_EQ(signature(), "");
@@ -181,7 +185,8 @@ TEST_F(Judge, NothingIsExpectedBehindAnOpenOutcome) {
   run("t0 = tensor([20], uint8, zeros)\nt1 = tensor([20], float32, iota)\naten.copy_(t0, t1)\n");
   device.snapshots[2].storages[0].bytes[0] = std::byte{77};
   EXPECT_EQ(signature(), "values:aten.copy_");
-  run("t0 = tensor([3], float32, zeros)\nt1 = tensor([2], int64, [1, -1])\nt2 = tensor([2], float32, iota)\n"
+  run("t0 = tensor([3], float32, zeros)\nt1 = tensor([2], int64, [1, -1])\nt2 = tensor([2], "
+      "float32, iota)\n"
       "aten.index_put_(t0, [t1], t2, False)\n");
   poke(3, 0, 1, 5);
   EXPECT_EQ(signature(), "values:aten.index_put_");

@@ -12,7 +12,8 @@ Layout layout(Dims sizes, Dims strides, int64_t offset = 0, int storage = 0) {
 TEST(Layout, NumelSaturatesAndAZeroWins) {
   EXPECT_EQ(numel(view(Dims{})), 1);
   EXPECT_EQ(numel(view(Dims{3, 4})), 12);
-  EXPECT_EQ(numel(view(Dims{int64_t{1} << 40, int64_t{1} << 40})), std::numeric_limits<int64_t>::max());
+  EXPECT_EQ(numel(view(Dims{int64_t{1} << 40, int64_t{1} << 40})),
+            std::numeric_limits<int64_t>::max());
   EXPECT_EQ(numel(view(Dims{int64_t{1} << 40, int64_t{1} << 40, 0})), 0);
 }
 

@@ -28,27 +28,32 @@ TEST_P(Refused, WithPlaceAndExpectation) {
   } catch (const ParseError& error) {
     EXPECT_EQ(error.line, GetParam().line) << error.what();
     EXPECT_EQ(error.column, GetParam().column) << error.what();
-    EXPECT_NE(std::string(error.what()).find(GetParam().expected), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find(GetParam().expected), std::string::npos)
+        << error.what();
     EXPECT_EQ(std::string(error.what()).rfind("case.vf:", 0), 0U);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Lines, Refused,
-    testing::Values(Bad{"t0 = tensor([2], float99, iota)", 2, 18, "expected a dtype"},
-                    Bad{"t0 = tensor([2], float32)", 2, 26, "expected a fill"},
-                    Bad{"t0 = tensor([-2], float32, iota)", 2, 14, "expected an integer in [0,"},
-                    Bad{"t0 = tensor([2], float32, iota, storage=1)", 2, 43, "a storage of at least 2"},
-                    Bad{"t0 = tensor([2], float32, iota, strides=[1, 1])", 2, 48, "as many strides as sizes"},
-                    Bad{"t0 = tensor([4000000, 4000000], float32, iota)", 2, 47, "at most"},
-                    Bad{"t0 = tensor([2], float32, iota, strides=[99999999999])", 2, 55, "beyond the largest storage"},
-                    Bad{"t0 = tensor([2], float32, iota)\nt0 = tensor([2], float32, iota)", 3, 1, "second time"},
-                    Bad{"aten.zero_(t7)", 2, 12, "neither a tensor"},
-                    Bad{"zero_(t7)", 2, 6, "expected '='"},
-                    Bad{"t1 = zero_()", 2, 1, "with its namespace"},
-                    Bad{"t0 = tensor([2], float32, iota) t1", 2, 33, "the end of the line"},
-                    Bad{"t0 = tensor([2], float32, iota)\nt1 = tensor([3], float32, of=t0)", 3, 1, "beyond its storage"},
-                    Bad{"t0 = tensor([2], float32, iota)\naten.clamp_(min=1, t0)", 3, 22, "named arguments behind"}));
+    testing::Values(
+        Bad{"t0 = tensor([2], float99, iota)", 2, 18, "expected a dtype"},
+        Bad{"t0 = tensor([2], float32)", 2, 26, "expected a fill"},
+        Bad{"t0 = tensor([-2], float32, iota)", 2, 14, "expected an integer in [0,"},
+        Bad{"t0 = tensor([2], float32, iota, storage=1)", 2, 43, "a storage of at least 2"},
+        Bad{"t0 = tensor([2], float32, iota, strides=[1, 1])", 2, 48, "as many strides as sizes"},
+        Bad{"t0 = tensor([4000000, 4000000], float32, iota)", 2, 47, "at most"},
+        Bad{"t0 = tensor([2], float32, iota, strides=[99999999999])", 2, 55,
+            "beyond the largest storage"},
+        Bad{"t0 = tensor([2], float32, iota)\nt0 = tensor([2], float32, iota)", 3, 1,
+            "second time"},
+        Bad{"aten.zero_(t7)", 2, 12, "neither a tensor"}, Bad{"zero_(t7)", 2, 6, "expected '='"},
+        Bad{"t1 = zero_()", 2, 1, "with its namespace"},
+        Bad{"t0 = tensor([2], float32, iota) t1", 2, 33, "the end of the line"},
+        Bad{"t0 = tensor([2], float32, iota)\nt1 = tensor([3], float32, of=t0)", 3, 1,
+            "beyond its storage"},
+        Bad{"t0 = tensor([2], float32, iota)\naten.clamp_(min=1, t0)", 3, 22,
+            "named arguments behind"}));
 
 TEST(Parse, AnotherVersionIsRefused) {
   EXPECT_THROW(parse("# viewfuzz program 2\n"), ParseError);
@@ -60,7 +65,8 @@ TEST(Parse, ReadsEveryKindOfArgument) {
       "x = tensor([2, 3], bfloat16, [1, -2], strides=[1, 2], offset=1, storage=9)  # L00.x\n"
       "y = tensor([2], bfloat16, of=x, offset=3)\n"
       "a, b = aten.split.Tensor(x, 1, 0)\n"
-      "aten.made_up(x, [None, y], [1, 2], -5, 0.5, inf, None, True, float32, \"text\", key=[], other=3)\n");
+      "aten.made_up(x, [None, y], [1, 2], -5, 0.5, inf, None, True, float32, \"text\", key=[], "
+      "other=3)\n");
   ASSERT_EQ(program.statements.size(), 4U);
   EXPECT_EQ(program.statements[0].label, "L00.x");
   EXPECT_EQ(std::get<Source>(program.statements[1].what).of, 0);

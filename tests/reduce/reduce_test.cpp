@@ -18,9 +18,12 @@ TEST(Cost, FewerStatementsThenSimplerOnes) {
   const Program one = programOf("t0 = tensor([5, 5], float64, ints(3), offset=2)\n");
   const Program two = programOf("t0 = tensor([], float32, iota)\naten.zero_(t0)\n");
   EXPECT_LT(costOf(one), costOf(two));
-  EXPECT_LT(costOf(programOf("t0 = tensor([2], float32, iota)\n")), costOf(programOf("t0 = tensor([3], float32, iota)\n")));
-  EXPECT_LT(costOf(programOf("t0 = tensor([2], float32, iota)\n")), costOf(programOf("t0 = tensor([2], float16, iota)\n")));
-  EXPECT_LT(costOf(programOf("t0 = tensor([2], float32, iota)\n")), costOf(programOf("t0 = tensor([2], float32, zeros)\n")));
+  EXPECT_LT(costOf(programOf("t0 = tensor([2], float32, iota)\n")),
+            costOf(programOf("t0 = tensor([3], float32, iota)\n")));
+  EXPECT_LT(costOf(programOf("t0 = tensor([2], float32, iota)\n")),
+            costOf(programOf("t0 = tensor([2], float16, iota)\n")));
+  EXPECT_LT(costOf(programOf("t0 = tensor([2], float32, iota)\n")),
+            costOf(programOf("t0 = tensor([2], float32, zeros)\n")));
 }
 
 TEST(Edit, ACutPrefixKeepsLayoutsAndSharing) {
@@ -43,7 +46,8 @@ TEST(Edit, ACutPrefixKeepsLayoutsAndSharing) {
 }
 
 TEST(Edit, AStatementInUseNeedsASubstitute) {
-  const Program program = programOf("t0 = tensor([4], int32, iota)\nt1 = aten.detach(t0)\naten.zero_(t1)\n");
+  const Program program =
+      programOf("t0 = tensor([4], int32, iota)\nt1 = aten.detach(t0)\naten.zero_(t1)\n");
   EXPECT_FALSE(withoutStatement(program, 1, {}));
   const auto shorter = withoutStatement(program, 1, {0});
   ASSERT_TRUE(shorter);
@@ -53,15 +57,16 @@ TEST(Edit, AStatementInUseNeedsASubstitute) {
 TEST(Reduce, EndsWithItsBudgetAndSaysSo) {
   const Program program = programOf("t0 = tensor([8, 8], float64, ints(3))\naten.zero_(t0)\n");
   int runs = 0;
-  const Reduction reduction = reduce(
-      program, [&](const Program&) { return ++runs % 2 == 0; }, {.runs = 5, .seconds = 60});
+  const Reduction reduction =
+      reduce(program, [&](const Program&) { return ++runs % 2 == 0; }, {.runs = 5, .seconds = 60});
   EXPECT_FALSE(reduction.complete);
   EXPECT_EQ(reduction.runs, 5);
   EXPECT_EQ(runs, 5);
 }
 
 TEST(Reduce, NoProgramIsRunTwice) {
-  const Program program = programOf("t0 = tensor([3, 3], float64, iota)\nt1 = aten.transpose.int(t0, 0, 1)\naten.zero_(t1)\n");
+  const Program program = programOf(
+      "t0 = tensor([3, 3], float64, iota)\nt1 = aten.transpose.int(t0, 0, 1)\naten.zero_(t1)\n");
   std::set<std::string> seen;
   reduce(program, [&](const Program& candidate) {
     EXPECT_TRUE(seen.insert(print(candidate)).second) << print(candidate);
@@ -78,10 +83,12 @@ TEST(Minimality, FindsASmallerNeighbour) {
     }
     return false;
   };
-  const auto smaller = smallerNeighbour(programOf("t0 = tensor([3], float32, iota)\naten.zero_(t0)\n"), writes);
+  const auto smaller =
+      smallerNeighbour(programOf("t0 = tensor([3], float32, iota)\naten.zero_(t0)\n"), writes);
   ASSERT_TRUE(smaller);
   EXPECT_EQ(*smaller, programOf("t0 = tensor([2], float32, iota)\naten.zero_(t0)\n"));
-  EXPECT_FALSE(smallerNeighbour(programOf("t0 = tensor([], float32, iota)\naten.zero_(t0)\n"), writes));
+  EXPECT_FALSE(
+      smallerNeighbour(programOf("t0 = tensor([], float32, iota)\naten.zero_(t0)\n"), writes));
 }
 
 }  // namespace

@@ -13,7 +13,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double secondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 /// A violation before it is reduced.
 struct Found {
@@ -26,7 +28,8 @@ struct Found {
 
 class Campaign {
  public:
-  Campaign(const Generator& generator, const Target& device, const Target& reference, const CampaignOptions& options)
+  Campaign(const Generator& generator, const Target& device, const Target& reference,
+           const CampaignOptions& options)
       : generator_(generator), examiner_(device, reference), options_(options) {}
 
   Progress run(const OnProgress& on_progress, const OnFinding& on_finding) {
@@ -43,7 +46,8 @@ class Campaign {
       if (!known_.contains(signature)) report(found, on_finding);
     }
     progress_.seconds = secondsSince(start_);
-    if (sampled_ > 0) progress_.share_in_aten = static_cast<double>(examiner_.nanosecondsInAten()) / sampled_;
+    if (sampled_ > 0)
+      progress_.share_in_aten = static_cast<double>(examiner_.nanosecondsInAten()) / sampled_;
     return std::move(progress_);
   }
 
@@ -68,12 +72,17 @@ class Campaign {
       return;
     }
     if (known_.contains(violation->signature())) return;
-    Found found{index, secondsSince(start_), program.statements.size(), clarified(program, *violation, examiner_), {}};
+    Found found{index,
+                secondsSince(start_),
+                program.statements.size(),
+                clarified(program, *violation, examiner_),
+                {}};
     violation = examiner_.examine(found.program);
     if (!violation || known_.contains(violation->signature())) return;
     found.violation = *violation;
     // A copy whose loss no write shows yet: a later case is likely to show it.
-    const bool shows = violation->property != Property::aliasing || violation->condition != "copy" || violation->write_lost;
+    const bool shows = violation->property != Property::aliasing ||
+                       violation->condition != "copy" || violation->write_lost;
     if (shows) {
       report(found, on_finding);
     } else {
@@ -83,7 +92,9 @@ class Campaign {
 
   void report(const Found& found, const OnFinding& on_finding) {
     known_.insert(found.violation.signature());
-    const FailsTheSame fails = [&](const Program& candidate) { return examiner_.failsLike(candidate, found.violation); };
+    const FailsTheSame fails = [&](const Program& candidate) {
+      return examiner_.failsLike(candidate, found.violation);
+    };
     const Reduction reduction = reduce(found.program, fails, options_.reduce_budget);
     const auto violation = examiner_.examine(reduction.program);
 
@@ -110,8 +121,9 @@ class Campaign {
   Examiner examiner_;
   const CampaignOptions& options_;
   Progress progress_;
-  std::set<std::string> known_;           // signatures
-  std::map<std::string, Found> waiting_;  // by signature: violations that a later case may show better
+  std::set<std::string> known_;  // signatures
+  std::map<std::string, Found>
+      waiting_;         // by signature: violations that a later case may show better
   double sampled_ = 0;  // nanoseconds of the cases of which the time was taken
   Clock::time_point start_ = Clock::now();
 };
@@ -119,7 +131,8 @@ class Campaign {
 }  // namespace
 
 Progress runCampaign(const Generator& generator, const Target& device, const Target& reference,
-                     const CampaignOptions& options, const OnProgress& on_progress, const OnFinding& on_finding) {
+                     const CampaignOptions& options, const OnProgress& on_progress,
+                     const OnFinding& on_finding) {
   return Campaign(generator, device, reference, options).run(on_progress, on_finding);
 }
 

@@ -30,7 +30,7 @@ struct Progress {
   uint64_t statements = 0;
   uint64_t undefined = 0;  ///< cases that differ where the outcome is left open (judge/undefined.h)
   double seconds = 0;
-  double share_in_aten = 0;  ///< of the time, taken on a sample of the cases
+  double share_in_aten = 0;       ///< of the time, taken on a sample of the cases
   std::vector<Finding> findings;  ///< each distinct signature once, in the order of detection
 };
 
@@ -39,9 +39,10 @@ using OnProgress = std::function<bool(const Progress&)>;
 /// Called for each new finding, reduced.
 using OnFinding = std::function<void(const Finding&)>;
 
-/// Makes cases, runs each on both targets, and reduces the first of every distinct signature. Deterministic
-/// in the seed as long as it is not ended by time.
+/// Makes cases, runs each on both targets, and reduces the first of every distinct signature.
+/// Deterministic in the seed as long as it is not ended by time.
 Progress runCampaign(const Generator& generator, const Target& device, const Target& reference,
-                     const CampaignOptions& options, const OnProgress& on_progress, const OnFinding& on_finding);
+                     const CampaignOptions& options, const OnProgress& on_progress,
+                     const OnFinding& on_finding);
 
 }  // namespace viewfuzz

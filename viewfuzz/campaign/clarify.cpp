@@ -7,9 +7,9 @@
 namespace viewfuzz {
 namespace {
 
-/// `bools`: what bool sources become, since two values cannot be distinct.
-Program withDistinctData(Program program, Dtype bools) {
-  constexpr uint64_t kApart = 37;  // more than the numbers that calls write, and prime to small sizes
+/// `apart`: how far the values of two sources begin from each other. `bools`: what bool sources
+/// become, since two values cannot be distinct.
+Program withDistinctData(Program program, uint64_t apart, Dtype bools) {
   uint64_t sources = 1;
   for (auto& statement : program.statements) {
     auto* source = std::get_if<Source>(&statement.what);
@@ -17,7 +17,7 @@ Program withDistinctData(Program program, Dtype bools) {
     if (source->layout.dtype == Dtype::Bool) source->layout.dtype = bools;
     // Lists are indices, which only make sense as they are.
     if (!source->of && source->fill.kind != Fill::Kind::list) {
-      source->fill = {Fill::Kind::iota, kApart * sources++, {}};
+      source->fill = {Fill::Kind::iota, apart * sources++, {}};
     }
   }
   return program;
@@ -39,8 +39,9 @@ std::vector<Program> withWrites(const Program& program) {
   const int first = firstResult(program, last);
   for (int result = first; result < first + program.statements[last].results(); ++result) {
     // Zeros show on all data but zeros, and ones on those.
-    for (const auto& write : {Call{findOp("aten.zero_"), {}, {{{}, TensorRef{result}}}, 0},
-                              Call{findOp("aten.fill_.Scalar"), {}, {{{}, TensorRef{result}}, {{}, int64_t{1}}}, 0}}) {
+    for (const auto& write :
+         {Call{findOp("aten.zero_"), {}, {{{}, TensorRef{result}}}, 0},
+          Call{findOp("aten.fill_.Scalar"), {}, {{{}, TensorRef{result}}, {{}, int64_t{1}}}, 0}}) {
       shown.push_back(program);
       shown.back().statements.push_back({write, {}});
     }
@@ -63,18 +64,28 @@ class Clarifier {
     if (auto rest = cutPrefix(program_, violation_.statement)) {
       if (!adopt(withOwnStorages(*rest))) adopt(std::move(*rest));
     }
-    for (const Dtype bools : {Dtype::Byte, Dtype::Bool}) {
-      if (adopt(withDistinctData(program_, bools))) break;
-    }
+    makeDataDistinct();
     return std::move(program_);
   }
 
  private:
-  /// Takes the program if its violation is one of the same op, and shows a lost write if that was shown.
+  void makeDataDistinct() {
+    // 37 is more than the numbers that calls write, and prime to small sizes; but large values do
+    // not fit an int8 that they are converted to, and then the outcome is open.
+    for (const uint64_t apart : {37, 5}) {
+      for (const Dtype bools : {Dtype::Byte, Dtype::Bool}) {
+        if (adopt(withDistinctData(program_, apart, bools))) return;
+      }
+    }
+  }
+
+  /// Takes the program if its violation is one of the same op, and shows a lost write if that was
+  /// shown.
   bool adopt(Program program, bool must_lose_write = false) {
     try {
       auto seen = examiner_.examine(program);
-      if (!seen || seen->op != violation_.op || seen->write_lost != (violation_.write_lost || must_lose_write)) {
+      if (!seen || seen->op != violation_.op ||
+          seen->write_lost != (violation_.write_lost || must_lose_write)) {
         return false;
       }
       if ((seen->property <= Property::layout || violation_.property <= Property::layout) &&

@@ -20,7 +20,8 @@ std::optional<Violation> Examiner::examine(const Program& program) {
 bool Examiner::failsLike(const Program& program, const Violation& violation) {
   try {
     const auto seen = examine(program);
-    return seen && seen->signature() == violation.signature() && seen->write_lost == violation.write_lost;
+    return seen && seen->signature() == violation.signature() &&
+           seen->write_lost == violation.write_lost;
   } catch (const BadCall&) {
     return false;
   }

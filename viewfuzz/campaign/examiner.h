@@ -11,7 +11,8 @@ namespace viewfuzz {
 class Examiner {
  public:
   /// The targets must outlive the examiner.
-  Examiner(const Target& device, const Target& reference) : device_(device), reference_(reference) {}
+  Examiner(const Target& device, const Target& reference)
+      : device_(device), reference_(reference) {}
 
   /// Fast: do the two ends differ in anything? Throws `BadCall` (as do all).
   bool differs(const Program& program);
@@ -19,8 +20,8 @@ class Examiner {
   /// Located: the violation, if the properties say that there is one.
   std::optional<Violation> examine(const Program& program);
 
-  /// `examine` for the reducer: does the program fail as `violation` does? Where a write was seen to be lost, it
-  /// must be seen again. A program that no target can run fails in no way at all.
+  /// `examine` for the reducer: does the program fail as `violation` does? Where a write was seen
+  /// to be lost, it must be seen again. A program that no target can run fails in no way at all.
   bool failsLike(const Program& program, const Violation& violation);
 
   /// Takes the time of the runs from here on (run.h).

@@ -15,22 +15,29 @@ namespace {
 /// The largest n so that 1, …, n are distinct elements of the dtype.
 int64_t distinct(Dtype dtype) {
   switch (dtype) {
-    case Dtype::Byte: return 255;
-    case Dtype::Char: return 127;
-    case Dtype::Short: return 32767;
-    case Dtype::BFloat16: return 256;
-    case Dtype::Half: return 2048;
-    default: return int64_t{1} << 24;
+    case Dtype::Byte:
+      return 255;
+    case Dtype::Char:
+      return 127;
+    case Dtype::Short:
+      return 32767;
+    case Dtype::BFloat16:
+      return 256;
+    case Dtype::Half:
+      return 2048;
+    default:
+      return int64_t{1} << 24;
   }
 }
 
 template <typename Real>
 Real special(int64_t position) {
   using Limits = std::numeric_limits<Real>;
-  const std::array<Real, 10> values = {Limits::quiet_NaN(), Limits::infinity(), -Limits::infinity(),
-                                       static_cast<Real>(-0.0F), Limits::denorm_min(), Limits::max(),
-                                       Limits::lowest(), Limits::min(), static_cast<Real>(0.5F),
-                                       static_cast<Real>(-1.5F)};
+  const std::array<Real, 10> values = {Limits::quiet_NaN(),     Limits::infinity(),
+                                       -Limits::infinity(),     static_cast<Real>(-0.0F),
+                                       Limits::denorm_min(),    Limits::max(),
+                                       Limits::lowest(),        Limits::min(),
+                                       static_cast<Real>(0.5F), static_cast<Real>(-1.5F)};
   return values[static_cast<size_t>(position) % values.size()];
 }
 
@@ -52,10 +59,12 @@ T element(const Fill& fill, Dtype dtype, int64_t position) {
 
 at::Tensor fillNew(const Fill& fill, Dtype dtype, int64_t numel) {
   at::Tensor tensor = at::empty({numel}, at::TensorOptions().dtype(dtype));
-  AT_DISPATCH_ALL_TYPES_AND_COMPLEX_AND3(Dtype::Half, Dtype::BFloat16, Dtype::Bool, dtype, "fill", [&] {
-    auto* data = tensor.data_ptr<scalar_t>();
-    for (int64_t i = 0; i < numel; ++i) data[i] = element<scalar_t>(fill, dtype, i);
-  });
+  AT_DISPATCH_ALL_TYPES_AND_COMPLEX_AND3(Dtype::Half, Dtype::BFloat16, Dtype::Bool, dtype, "fill",
+                                         [&] {
+                                           auto* data = tensor.data_ptr<scalar_t>();
+                                           for (int64_t i = 0; i < numel; ++i)
+                                             data[i] = element<scalar_t>(fill, dtype, i);
+                                         });
   return tensor;
 }
 
@@ -64,15 +73,18 @@ at::Tensor fillNew(const Fill& fill, Dtype dtype, int64_t numel) {
 int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position) {
   const bool is_unsigned = dtype == Dtype::Byte || dtype == Dtype::Bool;
   switch (fill.kind) {
-    case Fill::Kind::zeros: return 0;
+    case Fill::Kind::zeros:
+      return 0;
     case Fill::Kind::ints: {
       const auto value = static_cast<int64_t>(
           scramble(fill.seed * 0x9e3779b97f4a7c15U + static_cast<uint64_t>(position)) % 9);
       return is_unsigned ? value : value - 4;
     }
-    case Fill::Kind::list: return fill.values[static_cast<size_t>(position) % fill.values.size()];
+    case Fill::Kind::list:
+      return fill.values[static_cast<size_t>(position) % fill.values.size()];
     case Fill::Kind::special:  // of a dtype without special values: its extremes
-    case Fill::Kind::iota: break;
+    case Fill::Kind::iota:
+      break;
   }
   if (dtype == Dtype::Bool) return (position + static_cast<int64_t>(fill.seed)) % 3 == 0 ? 1 : 0;
   return (position + static_cast<int64_t>(fill.seed)) % distinct(dtype) + 1;
@@ -85,7 +97,8 @@ at::Tensor filled(const Fill& fill, Dtype dtype, int64_t numel) {
     std::array<std::array<at::Tensor, kCachedNumel>, kCachedKinds * 64> tensors;
   };
   const auto slot = static_cast<size_t>(fill.kind) * 64 + static_cast<size_t>(dtype);
-  const bool plain = fill.kind == Fill::Kind::zeros || (fill.kind == Fill::Kind::iota && fill.seed == 0);
+  const bool plain =
+      fill.kind == Fill::Kind::zeros || (fill.kind == Fill::Kind::iota && fill.seed == 0);
   const bool cached = plain && numel < kCachedNumel;
   if (!cached) return fillNew(fill, dtype, numel);
   static auto cache = std::make_unique<Cache>();

@@ -37,8 +37,8 @@ struct Refusal {
 /// What a run of a program on a target shows.
 struct Observation {
   std::vector<std::optional<Refusal>> refusals;  ///< one a statement
-  std::vector<bool> skipped;         ///< one a statement: an operand was never made
-  std::vector<Snapshot> snapshots;   ///< fast: the end; located: after each statement
+  std::vector<bool> skipped;                     ///< one a statement: an operand was never made
+  std::vector<Snapshot> snapshots;               ///< fast: the end; located: after each statement
   const Snapshot& last() const { return snapshots.back(); }
 };
 

@@ -8,20 +8,22 @@
 
 namespace viewfuzz {
 
-/// A call that no target can run: an op that the dispatcher does not know, or arguments that do not fit
-/// its schema. A fault of the program, not of a backend.
+/// A call that no target can run: an op that the dispatcher does not know, or arguments that do not
+/// fit its schema. A fault of the program, not of a backend.
 class BadCall : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
 /// The operator behind a call's name (`aten.select.int` is the schema `aten::select.int`). Throws
-/// `BadCall` if the dispatcher has none, or if it would reach outside of tensors (files, processes).
+/// `BadCall` if the dispatcher has none, or if it would reach outside of tensors (files,
+/// processes).
 const c10::OperatorHandle& findOperator(const Call& call);
 
-/// Fills `stack` with the arguments in the order of the schema: positional ones first, then named ones, then
-/// defaults; a device argument that is not given is `device`. Throws `BadCall`.
-void pushArguments(const c10::OperatorHandle& op, const Call& call, const std::vector<at::Tensor>& tensors,
-                   c10::Device device, torch::jit::Stack& stack);
+/// Fills `stack` with the arguments in the order of the schema: positional ones first, then named
+/// ones, then defaults; a device argument that is not given is `device`. Throws `BadCall`.
+void pushArguments(const c10::OperatorHandle& op, const Call& call,
+                   const std::vector<at::Tensor>& tensors, c10::Device device,
+                   torch::jit::Stack& stack);
 
 }  // namespace viewfuzz

@@ -21,7 +21,8 @@ uint64_t nanosecondsSince(Clock::time_point start) {
 /// Adds the time until the end of the block to `sum`.
 class Timed {
  public:
-  Timed(bool on, uint64_t& sum) : sum_(on ? &sum : nullptr), start_(on ? Clock::now() : Clock::time_point{}) {}
+  Timed(bool on, uint64_t& sum)
+      : sum_(on ? &sum : nullptr), start_(on ? Clock::now() : Clock::time_point{}) {}
   Timed(const Timed&) = delete;
   Timed& operator=(const Timed&) = delete;
   ~Timed() {
@@ -41,7 +42,8 @@ Refusal refusal(std::string kind, const std::string& message) {
 
 /// The same storage and dtype with another layout, made without an op of the backend: its view ops
 /// are what is under suspicion.
-at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArrayRef strides, int64_t offset) {
+at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArrayRef strides,
+                  int64_t offset) {
   at::Tensor other = tensor.variable_data();
   other.unsafeGetTensorImpl()->set_sizes_and_strides(sizes, strides, offset);
   return other;
@@ -61,7 +63,9 @@ void Runner::run(const Program& program, Speed speed, Observation& observation) 
     const Statement& statement = program.statements[i];
     const auto expected = tensors_.size() + static_cast<size_t>(statement.results());
     bool complete = true;
-    forEachOperand(statement, [&](int id) { complete = complete && tensors_[static_cast<size_t>(id)].defined(); });
+    forEachOperand(statement, [&](int id) {
+      complete = complete && tensors_[static_cast<size_t>(id)].defined();
+    });
     if (!complete) {
       observation.skipped[i] = true;
     } else {
@@ -97,8 +101,8 @@ void Runner::run(const Program& program, Speed speed, Observation& observation) 
 void Runner::source(const Source& source) {
   const Layout& layout = source.layout;
   if (source.of) {
-    tensors_.push_back(relaid(tensors_[static_cast<size_t>(*source.of)], ref(layout.sizes), ref(layout.strides),
-                              layout.offset));
+    tensors_.push_back(relaid(tensors_[static_cast<size_t>(*source.of)], ref(layout.sizes),
+                              ref(layout.strides), layout.offset));
     return;
   }
   at::Tensor host = filled(source.fill, layout.dtype, source.storage_numel);
@@ -110,12 +114,14 @@ void Runner::source(const Source& source) {
   const c10::IntArrayRef base_sizes = fresh ? ref(layout.sizes) : c10::IntArrayRef(flat_size);
   at::Tensor base = at::empty(base_sizes, options);
   if (target_.isReference()) {
-    if (host.nbytes() > 0) std::memcpy(base.mutable_data_ptr(), host.const_data_ptr(), host.nbytes());
+    if (host.nbytes() > 0)
+      std::memcpy(base.mutable_data_ptr(), host.const_data_ptr(), host.nbytes());
   } else {
     base.copy_(fresh ? relaid(host, base_sizes, ref(layout.strides), 0) : host);
   }
   if (!fresh) {
-    base.unsafeGetTensorImpl()->set_sizes_and_strides(ref(layout.sizes), ref(layout.strides), layout.offset);
+    base.unsafeGetTensorImpl()->set_sizes_and_strides(ref(layout.sizes), ref(layout.strides),
+                                                      layout.offset);
   }
   tensors_.push_back(std::move(base));
 }
@@ -192,7 +198,8 @@ void Runner::download(const at::Tensor& tensor, StorageState& state) {
   if (!staging_.defined() || staging_.nbytes() < bytes) {
     staging_ = at::empty({static_cast<int64_t>(std::max<size_t>(bytes, 4096))}, at::kByte);
   }
-  at::Tensor host = at::from_blob(staging_.mutable_data_ptr(), {count}, at::TensorOptions().dtype(state.dtype));
+  at::Tensor host =
+      at::from_blob(staging_.mutable_data_ptr(), {count}, at::TensorOptions().dtype(state.dtype));
   host.copy_(flat);
   std::memcpy(state.bytes.data(), host.const_data_ptr(), bytes);
 }

@@ -33,7 +33,8 @@ class Runner {
     uint64_t total = 0;
   };
   const Times& times() const { return times_; }
-  /// Takes the time of the runs from here on; off at the start, since asking the clock costs time itself.
+  /// Takes the time of the runs from here on; off at the start, since asking the clock costs time
+  /// itself.
   void takeTimes(bool on) { timed_ = on; }
 
  private:

@@ -20,13 +20,16 @@ Function symbol(void* library, const char* name) {
 
 /// What went wrong, for somebody who built the library.
 std::string explainLoadError(const std::string& library, const std::string& error) {
-  if (error.find("undefined symbol") != std::string::npos || error.find("version `") != std::string::npos) {
+  if (error.find("undefined symbol") != std::string::npos ||
+      error.find("version `") != std::string::npos) {
     return fmt::format(
-        "The backend '{}' does not fit this libtorch ({}): build it against the same version.\n  {}", library,
-        TORCH_VERSION, error);
+        "The backend '{}' does not fit this libtorch ({}): build it against the same version.\n  "
+        "{}",
+        library, TORCH_VERSION, error);
   }
   if (!std::filesystem::exists(library)) {
-    return fmt::format("There is no backend library '{}'. Expected the path of a shared library (.so).", library);
+    return fmt::format(
+        "There is no backend library '{}'. Expected the path of a shared library (.so).", library);
   }
   return fmt::format("The backend '{}' cannot be loaded:\n  {}", library, error);
 }
@@ -47,10 +50,11 @@ Target Target::load(const std::string& library) {
   if (handle == nullptr) throw std::runtime_error(explainLoadError(library, dlerror()));
   const c10::Device device(c10::kPrivateUse1, 0);
   if (!c10::impl::hasDeviceGuardImpl(c10::kPrivateUse1)) {
-    throw std::runtime_error(fmt::format(
-        "The library '{}' was loaded, but registers no device guard for PrivateUse1. Expected a PrivateUse1 "
-        "backend.",
-        library));
+    throw std::runtime_error(
+        fmt::format("The library '{}' was loaded, but registers no device guard for PrivateUse1. "
+                    "Expected a PrivateUse1 "
+                    "backend.",
+                    library));
   }
   return {std::filesystem::path(library).filename().string(), device, handle};
 }
@@ -72,9 +76,9 @@ void Target::enableFault(const std::string& name) const {
   if (enable != nullptr && enable(name.c_str()) == 0) return;
   std::string known;
   for (const auto& fault : faults()) known += "\n  " + fault.name;
-  throw std::runtime_error(enable == nullptr
-                               ? fmt::format("The target '{}' has no planted faults.", name_)
-                               : fmt::format("There is no fault '{}'. Expected one of:{}", name, known));
+  throw std::runtime_error(
+      enable == nullptr ? fmt::format("The target '{}' has no planted faults.", name_)
+                        : fmt::format("There is no fault '{}'. Expected one of:{}", name, known));
 }
 
 void Target::disableFaults() const {

@@ -23,7 +23,8 @@ class Target {
   c10::Device device() const { return device_; }
   bool isReference() const { return device_.is_cpu(); }
 
-  /// Planted faults, where the backend offers them (docs/faults.md describes the symbols it exports).
+  /// Planted faults, where the backend offers them (docs/faults.md describes the symbols it
+  /// exports).
   struct Fault {
     std::string name;
     std::string about;
@@ -33,7 +34,8 @@ class Target {
   void enableFault(const std::string& name) const;
   void disableFaults() const;
 
-  /// Host access to device memory outside a kernel faults at once; slower. No effect on backends without it.
+  /// Host access to device memory outside a kernel faults at once; slower. No effect on backends
+  /// without it.
   void setGuarded(bool on) const;
 
  private:

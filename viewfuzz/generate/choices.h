@@ -17,7 +17,8 @@ class SeededChoices final : public Choices {
   uint64_t below(uint64_t bound) override {
     state_ += 0x9e3779b97f4a7c15U;
     const uint64_t bits = scramble(state_);
-    // Bounds are small: the high half of a product of 32 bits is as good as a division, and quicker.
+    // Bounds are small: the high half of a product of 32 bits is as good as a division, and
+    // quicker.
     return bound <= UINT32_MAX ? ((bits >> 32U) * bound) >> 32U : bits % bound;
   }
 

@@ -11,7 +11,8 @@ Generator::Generator(const Profile& profile)
   for (const auto& [name, weight] : profile.weights) {
     const Op* op = findOp(name);
     if (op == nullptr) {
-      throw std::invalid_argument(fmt::format("profile '{}' weighs the unknown op '{}'", profile.name, name));
+      throw std::invalid_argument(
+          fmt::format("profile '{}' weighs the unknown op '{}'", profile.name, name));
     }
     weights_[static_cast<size_t>(op - ops().data())] = weight;
   }
@@ -28,7 +29,8 @@ bool Generator::extend(Draft& draft) const {
 
 Program Generator::generate(Choices& choices) const {
   Draft draft(choices, profile_.shapes);
-  const auto length = static_cast<size_t>(choices.between(profile_.min_statements, profile_.max_statements));
+  const auto length =
+      static_cast<size_t>(choices.between(profile_.min_statements, profile_.max_statements));
   draft.randomSource();
   // An op may find nothing that suits it; a bounded number of tries keeps every case short.
   for (size_t tries = 0; draft.program.statements.size() < length && tries < 4 * length; ++tries) {

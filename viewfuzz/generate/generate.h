@@ -8,7 +8,8 @@ namespace viewfuzz {
 /// tensors it belongs to, and nothing that the layout rules do not accept is kept.
 class Generator {
  public:
-  /// `profile` must outlive the generator. Throws `std::invalid_argument` for a weight of an unknown op.
+  /// `profile` must outlive the generator. Throws `std::invalid_argument` for a weight of an
+  /// unknown op.
   explicit Generator(const Profile& profile);
 
   Program generate(Choices& choices) const;

@@ -15,10 +15,14 @@ constexpr size_t kMostStatements = 24;
 int64_t nudged(int64_t value, Choices& choices) {
   constexpr std::array<int64_t, 10> kEdges = {0, 1, 2, 3, 4, 7, 8, 16, -1, 5};
   switch (choices.below(4)) {
-    case 0: return value + 1;
-    case 1: return value - 1;
-    case 2: return value > kMaxNumel ? 1 : value * 2;
-    default: return kEdges[choices.below(kEdges.size())];
+    case 0:
+      return value + 1;
+    case 1:
+      return value - 1;
+    case 2:
+      return value > kMaxNumel ? 1 : value * 2;
+    default:
+      return kEdges[choices.below(kEdges.size())];
   }
 }
 
@@ -32,19 +36,32 @@ void nudgeSource(Source& source, Draft& draft) {
   auto& choices = draft.choices;
   Layout& layout = source.layout;
   switch (choices.below(6)) {
-    case 0: nudgeOne(layout.sizes, choices); break;
-    case 1: nudgeOne(layout.strides, choices); break;
-    case 2: layout.offset = nudged(layout.offset, choices); break;
-    case 3: layout.dtype = draft.randomDtype(); break;
-    case 4: source.storage_numel = nudged(source.storage_numel, choices); break;
-    default: source.fill = {Fill::Kind::iota, choices.below(3) * 41, {}}; break;
+    case 0:
+      nudgeOne(layout.sizes, choices);
+      break;
+    case 1:
+      nudgeOne(layout.strides, choices);
+      break;
+    case 2:
+      layout.offset = nudged(layout.offset, choices);
+      break;
+    case 3:
+      layout.dtype = draft.randomDtype();
+      break;
+    case 4:
+      source.storage_numel = nudged(source.storage_numel, choices);
+      break;
+    default:
+      source.fill = {Fill::Kind::iota, choices.below(3) * 41, {}};
+      break;
   }
   for (auto* values : {&layout.sizes, &layout.strides}) {
     for (auto& value : *values) value = std::clamp<int64_t>(value, 0, draft.shapes.max_numel);
   }
   layout.offset = std::clamp<int64_t>(layout.offset, 0, draft.shapes.max_numel);
   // A small tensor with large strides would still ask for a large storage.
-  if (bytesNeeded(layout) > 64 * draft.shapes.max_numel) layout.strides = contiguousStrides(view(layout.sizes));
+  if (bytesNeeded(layout) > 64 * draft.shapes.max_numel)
+    layout.strides = contiguousStrides(view(layout.sizes));
   if (numel(layout) > 4 * draft.shapes.max_numel) layout.sizes.assign(layout.sizes.size(), 2);
   source.storage_numel = std::clamp<int64_t>(source.storage_numel, 0, 64 * draft.shapes.max_numel);
 }
@@ -79,7 +96,8 @@ Program deleted(const Program& program, Choices& choices) {
   const auto at = choices.below(program.statements.size());
   const auto base = operands(program.statements[at]);
   const auto results = static_cast<size_t>(program.statements[at].results());
-  auto shorter = withoutStatement(program, at, base.empty() ? std::vector<int>() : std::vector<int>(results, base[0]));
+  auto shorter = withoutStatement(
+      program, at, base.empty() ? std::vector<int>() : std::vector<int>(results, base[0]));
   return shorter.value_or(program);
 }
 
@@ -92,7 +110,8 @@ Program once(const Program& program, const Generator& generator, Choices& choice
     case 2:
       if (!full) return inserted(program, generator, draft);
       return deleted(program, choices);
-    case 3: return deleted(program, choices);
+    case 3:
+      return deleted(program, choices);
     case 4: {  // the same statement again
       Program changed = program;
       const Statement again = choices.pick(changed.statements);
@@ -103,7 +122,8 @@ Program once(const Program& program, const Generator& generator, Choices& choice
       Program changed = program;
       const int tensors = program.tensors();
       forEachOperand(choices.pick(changed.statements), [&](int& id) {
-        if (tensors > 0 && choices.oneIn(2)) id = static_cast<int>(choices.below(static_cast<uint64_t>(tensors)));
+        if (tensors > 0 && choices.oneIn(2))
+          id = static_cast<int>(choices.below(static_cast<uint64_t>(tensors)));
       });
       return changed;
     }
@@ -138,7 +158,8 @@ Program splice(const Program& a, const Program& b, Choices& choices) {
   const int shift = spliced.tensors();
   const auto from = choices.below(b.statements.size() + 1);
   const int first_of_b = firstResult(b, from);
-  for (size_t i = from; i < b.statements.size() && spliced.statements.size() < kMostStatements; ++i) {
+  for (size_t i = from; i < b.statements.size() && spliced.statements.size() < kMostStatements;
+       ++i) {
     Statement statement = b.statements[i];
     forEachOperand(statement, [&](int& id) {
       if (id >= first_of_b) {

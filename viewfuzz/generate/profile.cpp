@@ -7,14 +7,28 @@ namespace {
 
 // Writes are what shows most faults, and a chain of plain indexing is what models do most.
 const std::vector<Profile::Weight> kBalanced = {
-    {"aten.select.int", 24},    {"aten.slice.Tensor", 24},   {"aten.narrow", 12},
-    {"aten.transpose.int", 14}, {"aten.squeeze", 4},         {"aten.squeeze.dim", 4},
-    {"aten.split.Tensor", 6},   {"aten.detach", 3},          {"aten.alias", 2},
-    {"aten.as_strided", 14},    {"aten.copy_", 50},          {"aten.fill_.Scalar", 20},
-    {"aten.zero_", 10},         {"aten.add_.Tensor", 14},    {"aten.mul_.Tensor", 14},
-    {"aten.index_put_", 6},     {"aten.masked_fill_.Scalar", 10},
-    {"aten.clone", 5},          {"aten.contiguous", 5},      {"aten.sum.dim_IntList", 3},
-    {"aten.add.Tensor", 5},     {"basic_index", 24},
+    {"aten.select.int", 24},
+    {"aten.slice.Tensor", 24},
+    {"aten.narrow", 12},
+    {"aten.transpose.int", 14},
+    {"aten.squeeze", 4},
+    {"aten.squeeze.dim", 4},
+    {"aten.split.Tensor", 6},
+    {"aten.detach", 3},
+    {"aten.alias", 2},
+    {"aten.as_strided", 14},
+    {"aten.copy_", 50},
+    {"aten.fill_.Scalar", 20},
+    {"aten.zero_", 10},
+    {"aten.add_.Tensor", 14},
+    {"aten.mul_.Tensor", 14},
+    {"aten.index_put_", 6},
+    {"aten.masked_fill_.Scalar", 10},
+    {"aten.clone", 5},
+    {"aten.contiguous", 5},
+    {"aten.sum.dim_IntList", 3},
+    {"aten.add.Tensor", 5},
+    {"basic_index", 24},
 };
 
 std::vector<Profile> makeProfiles() {
@@ -50,7 +64,8 @@ std::span<const Profile> profiles() {
 
 const Profile* findProfile(std::string_view name) {
   const auto all = profiles();
-  const auto it = std::find_if(all.begin(), all.end(), [&](const Profile& p) { return p.name == name; });
+  const auto it =
+      std::find_if(all.begin(), all.end(), [&](const Profile& p) { return p.name == name; });
   return it == all.end() ? nullptr : &*it;
 }
 

@@ -13,11 +13,13 @@ void mendSource(const LayoutState& state, Source& source) {
     source.of.reset();
   }
   if (layout.sizes.size() > kMaxRank) layout.sizes.resize(kMaxRank);
-  if (layout.strides.size() != layout.sizes.size()) layout.strides = contiguousStrides(view(layout.sizes));
+  if (layout.strides.size() != layout.sizes.size())
+    layout.strides = contiguousStrides(view(layout.sizes));
   const int64_t most = kMaxStorageBytes / itemsize(layout.dtype);
   int64_t count = std::max<int64_t>(source.storage_numel, 0);
   if (source.of) {
-    count = state.storage_bytes[static_cast<size_t>(state.at(*source.of).storage)] / itemsize(layout.dtype);
+    count = state.storage_bytes[static_cast<size_t>(state.at(*source.of).storage)] /
+            itemsize(layout.dtype);
   }
   // A storage of its own may grow to what the window needs, another's may not.
   const int64_t limit = source.of ? count : most;
@@ -36,7 +38,8 @@ void mendSource(const LayoutState& state, Source& source) {
     }
   }
   const auto touched = extent(layout);
-  source.storage_numel = source.of ? 0 : std::min(most, std::max(count, touched ? touched->last + 1 : 0));
+  source.storage_numel =
+      source.of ? 0 : std::min(most, std::max(count, touched ? touched->last + 1 : 0));
 }
 
 /// Renumbers the operands; false if one is gone and there is nothing to take its place.
@@ -89,11 +92,12 @@ Program repair(Program program) {
 
 bool isValid(const Program& program) {
   LayoutState state;
-  return std::all_of(program.statements.begin(), program.statements.end(), [&](const Statement& statement) {
-    const auto* call = std::get_if<Call>(&statement.what);
-    const bool accepted = step(state, statement).accepted();
-    return accepted || (call && call->entry == nullptr);
-  });
+  return std::all_of(program.statements.begin(), program.statements.end(),
+                     [&](const Statement& statement) {
+                       const auto* call = std::get_if<Call>(&statement.what);
+                       const bool accepted = step(state, statement).accepted();
+                       return accepted || (call && call->entry == nullptr);
+                     });
 }
 
 }  // namespace viewfuzz

@@ -45,10 +45,11 @@ std::optional<Violation> checkAliasing(const Step& step) {
     if (device[id] == reference[id] || !step.device().tensors[id].defined) continue;
     const int self = static_cast<int>(id);
     if (reference[id] == self || device[id] != self) {
-      return violationAt(step, Property::aliasing, "shared",
-                         fmt::format("t{} shares the storage of t{}; expected {}", id, device[id],
-                                     reference[id] == self ? "a storage of its own"
-                                                           : fmt::format("that of t{}", reference[id])));
+      return violationAt(
+          step, Property::aliasing, "shared",
+          fmt::format("t{} shares the storage of t{}; expected {}", id, device[id],
+                      reference[id] == self ? "a storage of its own"
+                                            : fmt::format("that of t{}", reference[id])));
     }
     const bool lost = writeLost(step, reference[id]);
     Violation violation = violationAt(

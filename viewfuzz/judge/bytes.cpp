@@ -1,5 +1,5 @@
-// The properties of bytes: containment, write-back and values. Which one a wrong element breaks depends
-// on where it lies to the statement, so they share one walk over the differences.
+// The properties of bytes: containment, write-back and values. Which one a wrong element breaks
+// depends on where it lies to the statement, so they share one walk over the differences.
 
 #include <fmt/format.h>
 
@@ -48,15 +48,18 @@ bool asBefore(const Step& step, const ElementPair& pair) {
 Where classify(const Step& step, const ElementPair& pair, const Written& dest) {
   if (step.of.made_by[static_cast<size_t>(pair.owner)] == step.index) return Where::wrong;
   // A replayed op may write where it likes as far as we know.
-  if (step.call() && step.call()->entry == nullptr) return asBefore(step, pair) ? Where::lost : Where::wrong;
+  if (step.call() && step.call()->entry == nullptr)
+    return asBefore(step, pair) ? Where::lost : Where::wrong;
   const int storage = step.reference().tensors[static_cast<size_t>(pair.owner)].layout.storage;
-  const bool inside = storage == dest.storage &&
-                      std::binary_search(dest.positions.begin(), dest.positions.end(), pair.position);
+  const bool inside =
+      storage == dest.storage &&
+      std::binary_search(dest.positions.begin(), dest.positions.end(), pair.position);
   if (!inside) return Where::outside;
   return asBefore(step, pair) ? Where::lost : Where::wrong;
 }
 
-std::optional<Violation> check(const Step& step, Property property, Where wanted, std::string_view what) {
+std::optional<Violation> check(const Step& step, Property property, Where wanted,
+                               std::string_view what) {
   const Written dest = written(step);
   size_t count = 0;
   bool wrong = false;  // some element of the destination was written, with another value
@@ -68,13 +71,17 @@ std::optional<Violation> check(const Step& step, Property property, Where wanted
     // A write with wrong values leaves some elements as they were by chance.
     const bool counts = where == wanted || (wanted == Where::wrong && where == Where::lost);
     if (counts && count++ == 0) {
-      first = fmt::format("position {} of the storage of t{}: expected {}, got {}", pair.position, pair.owner,
-                          formatElement(pair.dtype, pair.reference), formatElement(pair.dtype, pair.device));
+      first = fmt::format("position {} of the storage of t{}: expected {}, got {}", pair.position,
+                          pair.owner, formatElement(pair.dtype, pair.reference),
+                          formatElement(pair.dtype, pair.device));
     }
     return true;
   });
-  if (count == 0 || (wanted == Where::lost && wrong) || (wanted == Where::wrong && !wrong)) return std::nullopt;
-  return violationAt(step, property, "", fmt::format("{} {} {}; {}", count, count == 1 ? "element" : "elements", what, first));
+  if (count == 0 || (wanted == Where::lost && wrong) || (wanted == Where::wrong && !wrong))
+    return std::nullopt;
+  return violationAt(
+      step, property, "",
+      fmt::format("{} {} {}; {}", count, count == 1 ? "element" : "elements", what, first));
 }
 
 }  // namespace

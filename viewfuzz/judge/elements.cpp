@@ -29,28 +29,40 @@ bool equalParts(double a, double b, double bound) {
 std::complex<double> elementAt(Dtype dtype, const std::byte* bytes) {
   switch (dtype) {
     case Dtype::Bool:
-    case Dtype::Byte: return static_cast<double>(load<uint8_t>(bytes));
-    case Dtype::Char: return static_cast<double>(load<int8_t>(bytes));
-    case Dtype::Short: return static_cast<double>(load<int16_t>(bytes));
-    case Dtype::Int: return static_cast<double>(load<int32_t>(bytes));
-    case Dtype::Long: return static_cast<double>(load<int64_t>(bytes));
-    case Dtype::Half: return static_cast<double>(load<c10::Half>(bytes));
-    case Dtype::BFloat16: return static_cast<double>(load<c10::BFloat16>(bytes));
-    case Dtype::Float: return static_cast<double>(load<float>(bytes));
-    case Dtype::Double: return load<double>(bytes);
+    case Dtype::Byte:
+      return static_cast<double>(load<uint8_t>(bytes));
+    case Dtype::Char:
+      return static_cast<double>(load<int8_t>(bytes));
+    case Dtype::Short:
+      return static_cast<double>(load<int16_t>(bytes));
+    case Dtype::Int:
+      return static_cast<double>(load<int32_t>(bytes));
+    case Dtype::Long:
+      return static_cast<double>(load<int64_t>(bytes));
+    case Dtype::Half:
+      return static_cast<double>(load<c10::Half>(bytes));
+    case Dtype::BFloat16:
+      return static_cast<double>(load<c10::BFloat16>(bytes));
+    case Dtype::Float:
+      return static_cast<double>(load<float>(bytes));
+    case Dtype::Double:
+      return load<double>(bytes);
     case Dtype::ComplexFloat: {
       const auto value = load<std::complex<float>>(bytes);
       return {value.real(), value.imag()};
     }
-    case Dtype::ComplexDouble: return load<std::complex<double>>(bytes);
-    default: return std::numeric_limits<double>::quiet_NaN();
+    case Dtype::ComplexDouble:
+      return load<std::complex<double>>(bytes);
+    default:
+      return std::numeric_limits<double>::quiet_NaN();
   }
 }
 
 std::string formatElement(Dtype dtype, const std::byte* bytes) {
   if (dtype == Dtype::Long) return fmt::to_string(load<int64_t>(bytes));
   const auto value = elementAt(dtype, bytes);
-  if (category(dtype) == Category::complex) return fmt::format("{}{:+}j", value.real(), value.imag());
+  if (category(dtype) == Category::complex)
+    return fmt::format("{}{:+}j", value.real(), value.imag());
   return fmt::to_string(value.real());
 }
 
@@ -59,17 +71,26 @@ bool equalElements(Dtype dtype, const std::byte* a, const std::byte* b, Equality
   if (category(dtype) < Category::floating) return false;
   const auto x = elementAt(dtype, a);
   const auto y = elementAt(dtype, b);
-  return equalParts(x.real(), y.real(), equality.bound) && equalParts(x.imag(), y.imag(), equality.bound);
+  return equalParts(x.real(), y.real(), equality.bound) &&
+         equalParts(x.imag(), y.imag(), equality.bound);
 }
 
 double summationBound(Dtype dtype, double largest) {
   double epsilon = 0;
   switch (dtype) {
-    case Dtype::BFloat16: epsilon = 0x1p-7; break;
-    case Dtype::Half: epsilon = 0x1p-10; break;
+    case Dtype::BFloat16:
+      epsilon = 0x1p-7;
+      break;
+    case Dtype::Half:
+      epsilon = 0x1p-10;
+      break;
     case Dtype::Float:
-    case Dtype::ComplexFloat: epsilon = 0x1p-23; break;
-    default: epsilon = 0x1p-52; break;
+    case Dtype::ComplexFloat:
+      epsilon = 0x1p-23;
+      break;
+    default:
+      epsilon = 0x1p-52;
+      break;
   }
   return 16 * epsilon * largest;
 }

@@ -15,9 +15,9 @@ std::complex<double> elementAt(Dtype dtype, const std::byte* bytes);
 /// The element as people write it.
 std::string formatElement(Dtype dtype, const std::byte* bytes);
 
-/// When two elements count as equal. Bitwise, except that any NaN equals any NaN (which bits a NaN has is
-/// left open by IEEE 754), and that behind an op that depends on the order of summation the floating
-/// dtypes get `bound`, an absolute difference.
+/// When two elements count as equal. Bitwise, except that any NaN equals any NaN (which bits a NaN
+/// has is left open by IEEE 754), and that behind an op that depends on the order of summation the
+/// floating dtypes get `bound`, an absolute difference.
 struct Equality {
   double bound = 0;
 };

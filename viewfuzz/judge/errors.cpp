@@ -15,12 +15,13 @@ std::optional<Violation> checkErrors(const Step& step) {
     if (const auto* source = std::get_if<Source>(&step.statement().what)) {
       condition = fmt::format("refused {}", dtypeName(source->layout.dtype));
     }
-    return violationAt(step, Property::errors, condition,
-                       fmt::format("the device refuses it ({}: {})", device->kind, device->message));
+    return violationAt(
+        step, Property::errors, condition,
+        fmt::format("the device refuses it ({}: {})", device->kind, device->message));
   }
   return violationAt(step, Property::errors, "accepted",
-                     fmt::format("the device accepts what the reference refuses ({}: {})", reference->kind,
-                                 reference->message));
+                     fmt::format("the device accepts what the reference refuses ({}: {})",
+                                 reference->kind, reference->message));
 }
 
 }  // namespace viewfuzz

@@ -9,8 +9,8 @@
 namespace viewfuzz {
 namespace {
 
-/// Storages by number are the same on both sides, and so are their bytes: all that the end of most cases
-/// needs. False means that it takes a closer look.
+/// Storages by number are the same on both sides, and so are their bytes: all that the end of most
+/// cases needs. False means that it takes a closer look.
 bool identical(const Snapshot& device, const Snapshot& reference) {
   if (device.storages.size() != reference.storages.size()) return false;
   for (size_t i = 0; i < reference.tensors.size(); ++i) {
@@ -19,8 +19,9 @@ bool identical(const Snapshot& device, const Snapshot& reference) {
     if (a.defined != b.defined) return false;
     if (b.defined && (a.layout.storage != b.layout.storage || !layoutsAgree(a, b))) return false;
   }
-  return std::equal(reference.storages.begin(), reference.storages.end(), device.storages.begin(),
-                    [](const StorageState& a, const StorageState& b) { return a.bytes == b.bytes; });
+  return std::equal(
+      reference.storages.begin(), reference.storages.end(), device.storages.begin(),
+      [](const StorageState& a, const StorageState& b) { return a.bytes == b.bytes; });
 }
 
 }  // namespace
@@ -39,14 +40,16 @@ bool agree(const Program& program, const Observation& device, const Observation&
   }
   const Case of(program, device, reference);
   bool equal = true;
-  forEachDifference(of, a, b, of.inexact_from == program.statements.size(), [&](const ElementPair&) {
-    equal = false;
-    return false;
-  });
+  forEachDifference(of, a, b, of.inexact_from == program.statements.size(),
+                    [&](const ElementPair&) {
+                      equal = false;
+                      return false;
+                    });
   return equal;
 }
 
-std::optional<Violation> judge(const Program& program, const Observation& device, const Observation& reference) {
+std::optional<Violation> judge(const Program& program, const Observation& device,
+                               const Observation& reference) {
   const Case of(program, device, reference);
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Step step{of, i};

@@ -11,9 +11,10 @@ namespace viewfuzz {
 /// Do the ends of two fast runs agree in all that the properties compare? Quick, and says no more.
 bool agree(const Program& program, const Observation& device, const Observation& reference);
 
-/// The violation of the first statement that has one, from two located runs: the primary property, and the
-/// others broken at the same statement as its consequences. Nothing is expected behind a statement
-/// whose outcome is left open (undefined.h).
-std::optional<Violation> judge(const Program& program, const Observation& device, const Observation& reference);
+/// The violation of the first statement that has one, from two located runs: the primary property,
+/// and the others broken at the same statement as its consequences. Nothing is expected behind a
+/// statement whose outcome is left open (undefined.h).
+std::optional<Violation> judge(const Program& program, const Observation& device,
+                               const Observation& reference);
 
 }  // namespace viewfuzz

@@ -33,8 +33,9 @@ std::optional<Violation> checkLayout(const Step& step) {
     const TensorState& device = step.device().tensors[id];
     const TensorState& reference = step.reference().tensors[id];
     if (!device.defined || !reference.defined || layoutsAgree(device, reference)) continue;
-    return violationAt(step, Property::layout, "",
-                       fmt::format("t{}: expected {}; got {}", id, describe(reference), describe(device)));
+    return violationAt(
+        step, Property::layout, "",
+        fmt::format("t{}: expected {}; got {}", id, describe(reference), describe(device)));
   }
   return std::nullopt;
 }

@@ -6,10 +6,13 @@ namespace viewfuzz {
 
 std::span<const PropertyCheck> properties() {
   static constexpr std::array<PropertyCheck, 6> kProperties{{
-      {Property::errors, "refused where the reference refuses, accepted where it accepts", checkErrors},
+      {Property::errors, "refused where the reference refuses, accepted where it accepts",
+       checkErrors},
       {Property::aliasing, "the same tensors share a storage, and no others", checkAliasing},
-      {Property::layout, "sizes, strides, storage offset, dtype, conjugate and negative bit", checkLayout},
-      {Property::containment, "bytes outside the written view, and the operands, are as before", checkContainment},
+      {Property::layout, "sizes, strides, storage offset, dtype, conjugate and negative bit",
+       checkLayout},
+      {Property::containment, "bytes outside the written view, and the operands, are as before",
+       checkContainment},
       {Property::writeBack, "a write through a view reaches the base", checkWriteBack},
       {Property::values, "the values that are written or computed", checkValues},
   }};
@@ -18,12 +21,18 @@ std::span<const PropertyCheck> properties() {
 
 std::string_view propertyName(Property property) {
   switch (property) {
-    case Property::errors: return "errors";
-    case Property::aliasing: return "aliasing";
-    case Property::layout: return "layout";
-    case Property::containment: return "containment";
-    case Property::writeBack: return "write-back";
-    case Property::values: return "values";
+    case Property::errors:
+      return "errors";
+    case Property::aliasing:
+      return "aliasing";
+    case Property::layout:
+      return "layout";
+    case Property::containment:
+      return "containment";
+    case Property::writeBack:
+      return "write-back";
+    case Property::values:
+      return "values";
   }
   return "";
 }
@@ -34,10 +43,16 @@ std::string Violation::signature() const {
   return text;
 }
 
-Violation violationAt(const Step& step, Property property, std::string condition, std::string detail) {
+Violation violationAt(const Step& step, Property property, std::string condition,
+                      std::string detail) {
   const Call* call = step.call();
-  return {property, step.index, std::string(call ? call->name() : "tensor"), std::move(condition),
-          std::move(detail), false, {}};
+  return {property,
+          step.index,
+          std::string(call ? call->name() : "tensor"),
+          std::move(condition),
+          std::move(detail),
+          false,
+          {}};
 }
 
 }  // namespace viewfuzz

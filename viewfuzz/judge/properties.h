@@ -8,7 +8,8 @@
 
 namespace viewfuzz {
 
-/// What must hold of every statement. A new property is a file with its check and one line in the table.
+/// What must hold of every statement. A new property is a file with its check and one line in the
+/// table.
 struct PropertyCheck {
   Property property;
   std::string_view about;
@@ -26,14 +27,15 @@ std::optional<Violation> checkWriteBack(const Step& step);
 std::optional<Violation> checkValues(const Step& step);
 
 /// A violation of the step's statement.
-Violation violationAt(const Step& step, Property property, std::string condition, std::string detail);
+Violation violationAt(const Step& step, Property property, std::string condition,
+                      std::string detail);
 
-/// Do the two sides agree on the layout? Not compared: strides of dims of size 1, and strides and offset of
-/// empty tensors, which say nothing about where elements lie.
+/// Do the two sides agree on the layout? Not compared: strides of dims of size 1, and strides and
+/// offset of empty tensors, which say nothing about where elements lie.
 bool layoutsAgree(const TensorState& device, const TensorState& reference);
 
-/// For each tensor the first one with which it shares a storage, itself if none. Empty tensors share
-/// no element with anything, so they stand for themselves.
+/// For each tensor the first one with which it shares a storage, itself if none. Empty tensors
+/// share no element with anything, so they stand for themselves.
 std::vector<int> aliases(const Snapshot& snapshot);
 
 }  // namespace viewfuzz

@@ -25,13 +25,17 @@ double largestMagnitude(const StorageState& storage) {
 }  // namespace
 
 Case::Case(const Program& program, const Observation& device, const Observation& reference)
-    : program(program), device(device), reference(reference), inexact_from(program.statements.size()) {
+    : program(program),
+      device(device),
+      reference(reference),
+      inexact_from(program.statements.size()) {
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Statement& statement = program.statements[i];
     made_by.insert(made_by.end(), static_cast<size_t>(statement.results()), i);
     const auto* call = std::get_if<Call>(&statement.what);
     // Of an op outside the table nothing is known, so its values may be inexact.
-    if (call && (call->entry == nullptr || call->entry->inexact)) inexact_from = std::min(inexact_from, i);
+    if (call && (call->entry == nullptr || call->entry->inexact))
+      inexact_from = std::min(inexact_from, i);
   }
 }
 
@@ -39,8 +43,12 @@ bool Case::isSource(size_t tensor) const {
   return std::holds_alternative<Source>(program.statements[made_by[tensor]].what);
 }
 
-const Snapshot& Step::deviceBefore() const { return index == 0 ? kNothing : of.device.snapshots[index - 1]; }
-const Snapshot& Step::referenceBefore() const { return index == 0 ? kNothing : of.reference.snapshots[index - 1]; }
+const Snapshot& Step::deviceBefore() const {
+  return index == 0 ? kNothing : of.device.snapshots[index - 1];
+}
+const Snapshot& Step::referenceBefore() const {
+  return index == 0 ? kNothing : of.reference.snapshots[index - 1];
+}
 
 size_t Step::firstResult() const {
   const auto it = std::find(of.made_by.begin(), of.made_by.end(), index);
@@ -57,8 +65,8 @@ std::vector<int> owners(const Snapshot& snapshot) {
   return owners;
 }
 
-void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference, bool exact,
-                       const std::function<bool(const ElementPair&)>& differs) {
+void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference,
+                       bool exact, const std::function<bool(const ElementPair&)>& differs) {
   for (const int owner : owners(reference)) {
     if (owner < 0) continue;
     const auto id = static_cast<size_t>(owner);
@@ -88,7 +96,9 @@ void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& r
     const auto positions_a = elementPositions(ours.layout);
     const auto positions_b = elementPositions(theirs.layout);
     for (size_t i = 0; i < std::min(positions_a.size(), positions_b.size()); ++i) {
-      if (!visit(static_cast<size_t>(positions_a[i]) * width, static_cast<size_t>(positions_b[i]) * width)) return;
+      if (!visit(static_cast<size_t>(positions_a[i]) * width,
+                 static_cast<size_t>(positions_b[i]) * width))
+        return;
     }
   }
 }

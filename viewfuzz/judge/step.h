@@ -16,7 +16,8 @@ struct Case {
   const Observation& reference;
   /// By tensor: the statement that makes it.
   std::vector<size_t> made_by;
-  /// The first statement whose values depend on the order of summation; the number of statements if none.
+  /// The first statement whose values depend on the order of summation; the number of statements if
+  /// none.
   size_t inexact_from = 0;
 
   Case(const Program& program, const Observation& device, const Observation& reference);
@@ -54,9 +55,9 @@ struct ElementPair {
   size_t device_byte;
 };
 
-/// Calls `differs` for each element that the reference defines and the device has otherwise, until it gives
-/// false. Of a source that is the whole storage, of a computed result its elements.
-void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference, bool exact,
-                       const std::function<bool(const ElementPair&)>& differs);
+/// Calls `differs` for each element that the reference defines and the device has otherwise, until
+/// it gives false. Of a source that is the whole storage, of a computed result its elements.
+void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference,
+                       bool exact, const std::function<bool(const ElementPair&)>& differs);
 
 }  // namespace viewfuzz

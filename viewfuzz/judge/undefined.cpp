@@ -24,11 +24,16 @@ void forEachElement(const Snapshot& snapshot, int id, F f) {
 /// The numbers that an integer dtype holds; bool takes anything.
 std::pair<double, double> range(Dtype dtype) {
   switch (dtype) {
-    case Dtype::Byte: return {0, 255};
-    case Dtype::Char: return {-128, 127};
-    case Dtype::Short: return {-32768, 32767};
-    case Dtype::Int: return {-0x1p31, 0x1p31 - 1};
-    default: return {-0x1p63, 0x1p63 - 1024};
+    case Dtype::Byte:
+      return {0, 255};
+    case Dtype::Char:
+      return {-128, 127};
+    case Dtype::Short:
+      return {-32768, 32767};
+    case Dtype::Int:
+      return {-0x1p31, 0x1p31 - 1};
+    default:
+      return {-0x1p63, 0x1p63 - 1024};
   }
 }
 
@@ -49,8 +54,9 @@ bool repeatsAnIndex(const Snapshot& before, const Call& call) {
   const int dest = std::get<TensorRef>(call.args[0].value).id;
   const auto& sizes = before.tensors[static_cast<size_t>(dest)].layout.sizes;
   const auto& indices = std::get<TensorList>(call.args[1].value);
-  if (indices.size() != 1 && std::count_if(indices.begin(), indices.end(),
-                                           [](const auto& index) { return index.has_value(); }) != 1) {
+  if (indices.size() != 1 && std::count_if(indices.begin(), indices.end(), [](const auto& index) {
+                               return index.has_value();
+                             }) != 1) {
     return true;  // several index tensors: their tuples would have to be compared
   }
   std::vector<int64_t> seen;
@@ -70,14 +76,16 @@ bool repeatsAnIndex(const Snapshot& before, const Call& call) {
 
 bool isUndefined(const Step& step) {
   const Call* call = step.call();
-  if (call == nullptr || call->entry == nullptr || step.of.reference.refusals[step.index]) return false;
+  if (call == nullptr || call->entry == nullptr || step.of.reference.refusals[step.index])
+    return false;
   if (call->name() == "aten.copy_") {
     const int dest = std::get<TensorRef>(call->args[0].value).id;
     const int source = std::get<TensorRef>(call->args[1].value).id;
     return convertsOutOfRange(step.referenceBefore(), dest, source);
   }
   if (call->name() == "aten.index_put_") {
-    const auto* accumulate = call->args.size() == 4 ? std::get_if<bool>(&call->args[3].value) : nullptr;
+    const auto* accumulate =
+        call->args.size() == 4 ? std::get_if<bool>(&call->args[3].value) : nullptr;
     return accumulate && !*accumulate && repeatsAnIndex(step.referenceBefore(), *call);
   }
   return false;

@@ -6,7 +6,8 @@ namespace viewfuzz {
 
 /// Is the outcome of the statement left open, so that from here on nothing can be expected?
 ///
-/// - a float that does not fit the integer dtype it is converted to (negative to unsigned included): C++ leaves
+/// - a float that does not fit the integer dtype it is converted to (negative to unsigned
+/// included): C++ leaves
 ///   the value open, and vectorised and plain loops of one library differ;
 /// - index_put_ without accumulate where an index occurs twice: the order of the writes is free.
 ///

@@ -15,9 +15,9 @@ std::string_view propertyName(Property property);
 struct Violation {
   Property property = Property::values;
   size_t statement = 0;
-  std::string op;         ///< of the statement; `tensor` for a source
-  std::string condition;  ///< what else tells this defect from others, such as `copy`
-  std::string detail;     ///< what was expected and what was observed, for people
+  std::string op;              ///< of the statement; `tensor` for a source
+  std::string condition;       ///< what else tells this defect from others, such as `copy`
+  std::string detail;          ///< what was expected and what was observed, for people
   bool write_lost = false;     ///< aliasing: a later write is seen to have missed the base
   std::vector<Property> also;  ///< broken at the same statement, as consequences
 

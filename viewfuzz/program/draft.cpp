@@ -78,10 +78,15 @@ int Draft::sourceLike(DimsView sizes, Dtype dtype) {
     source.storage_numel = (touched ? touched->last + 1 : layout.offset) + choices.between(0, 4);
   }
   switch (choices.below(8)) {
-    case 0: source.fill = {Fill::Kind::zeros, 0, {}}; break;
+    case 0:
+      source.fill = {Fill::Kind::zeros, 0, {}};
+      break;
     case 1:
-    case 2: source.fill = {Fill::Kind::ints, choices.below(1000), {}}; break;
-    default: break;
+    case 2:
+      source.fill = {Fill::Kind::ints, choices.below(1000), {}};
+      break;
+    default:
+      break;
   }
   return this->source(std::move(source));
 }

@@ -11,7 +11,8 @@ int firstResult(const Program& program, size_t index) {
   return first;
 }
 
-std::optional<Program> withoutStatement(const Program& program, size_t index, const std::vector<int>& substitutes) {
+std::optional<Program> withoutStatement(const Program& program, size_t index,
+                                        const std::vector<int>& substitutes) {
   const int first = firstResult(program, index);
   const int results = program.statements[index].results();
   Program shorter = program;
@@ -38,8 +39,8 @@ std::optional<Program> withoutStatement(const Program& program, size_t index, co
 Source sourceLike(const LayoutState& state, int id) {
   Source source;
   source.layout = state.at(id);
-  source.storage_numel =
-      state.storage_bytes[static_cast<size_t>(source.layout.storage)] / itemsize(source.layout.dtype);
+  source.storage_numel = state.storage_bytes[static_cast<size_t>(source.layout.storage)] /
+                         itemsize(source.layout.dtype);
   source.layout.storage = -1;
   return source;
 }
@@ -56,8 +57,8 @@ std::optional<Program> cutPrefix(const Program& program, size_t index) {
     id += statement.results();
   }
   const int tensors = static_cast<int>(state.tensors.size());
-  std::map<int, int> renumbered;   // by old tensor
-  std::map<int, int> of_storage;   // the new tensor that owns it
+  std::map<int, int> renumbered;  // by old tensor
+  std::map<int, int> of_storage;  // the new tensor that owns it
   Program rest;
   bool known = true;
   for (size_t i = index; i < program.statements.size(); ++i) {

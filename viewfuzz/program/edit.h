@@ -10,16 +10,17 @@ namespace viewfuzz {
 /// The number of the first tensor that statement `index` makes.
 int firstResult(const Program& program, size_t index);
 
-/// Without statement `index`. Its results are replaced by `substitutes` (earlier tensors, one a result);
-/// none: the program must not use them, else the result is empty.
-std::optional<Program> withoutStatement(const Program& program, size_t index, const std::vector<int>& substitutes);
+/// Without statement `index`. Its results are replaced by `substitutes` (earlier tensors, one a
+/// result); none: the program must not use them, else the result is empty.
+std::optional<Program> withoutStatement(const Program& program, size_t index,
+                                        const std::vector<int>& substitutes);
 
 /// A source with the layout that tensor `id` has in `state`, in a storage of the same size.
 Source sourceLike(const LayoutState& state, int id);
 
-/// The program from statement `index` on. Every earlier tensor that it uses becomes a source of the same
-/// layout; those that share a storage still do. The bytes are those of the source that made the storage, as long as
-/// it was one. None if a layout is not known.
+/// The program from statement `index` on. Every earlier tensor that it uses becomes a source of the
+/// same layout; those that share a storage still do. The bytes are those of the source that made
+/// the storage, as long as it was one. None if a layout is not known.
 std::optional<Program> cutPrefix(const Program& program, size_t index);
 
 }  // namespace viewfuzz

@@ -123,9 +123,10 @@ Overlap overlap(const Layout& a, const Layout& b) {
   const auto extent_a = extent(a);
   const auto extent_b = extent(b);
   if (!extent_a || !extent_b) return Overlap::disjoint;
-  const int64_t first = std::max(extent_a->first * itemsize(a.dtype), extent_b->first * itemsize(b.dtype));
-  const int64_t end = std::min((extent_a->last + 1) * itemsize(a.dtype),
-                               (extent_b->last + 1) * itemsize(b.dtype));
+  const int64_t first =
+      std::max(extent_a->first * itemsize(a.dtype), extent_b->first * itemsize(b.dtype));
+  const int64_t end =
+      std::min((extent_a->last + 1) * itemsize(a.dtype), (extent_b->last + 1) * itemsize(b.dtype));
   if (first >= end) return Overlap::disjoint;
   if (a == b) return Overlap::same;
   const auto in_a = coveredBytes(a, first, end - first);
@@ -139,7 +140,8 @@ Overlap overlap(const Layout& a, const Layout& b) {
 std::optional<Dims> viewStrides(const Layout& layout, DimsView sizes) {
   if (numel(layout) != numel(sizes)) return std::nullopt;
   if (numel(layout) == 0) {
-    const bool same = std::equal(sizes.begin(), sizes.end(), layout.sizes.begin(), layout.sizes.end());
+    const bool same =
+        std::equal(sizes.begin(), sizes.end(), layout.sizes.begin(), layout.sizes.end());
     return same ? layout.strides : contiguousStrides(sizes);
   }
   // Groups of dims that are dense among themselves can be split and merged freely. Walk both
@@ -151,8 +153,8 @@ std::optional<Dims> viewStrides(const Layout& layout, DimsView sizes) {
   int64_t seen_numel = 1;
   for (int64_t s = layout.rank(); s-- > 0;) {
     group_numel *= layout.sizes[s];
-    const bool group_ends = s == 0 || (layout.sizes[s - 1] != 1 &&
-                                       layout.strides[s - 1] != group_numel * group_stride);
+    const bool group_ends =
+        s == 0 || (layout.sizes[s - 1] != 1 && layout.strides[s - 1] != group_numel * group_stride);
     if (!group_ends) continue;
     while (d >= 0 && (seen_numel < group_numel || sizes[d] == 1)) {
       strides[d] = seen_numel * group_stride;

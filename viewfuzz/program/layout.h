@@ -62,14 +62,16 @@ int64_t bytesNeeded(const Layout& layout);
 /// Storage positions of all elements, in logical (row-major) order.
 std::vector<int64_t> elementPositions(const Layout& layout);
 
-/// Exact: do two elements of the tensor share memory? (ATen's own query only knows the cheap cases.)
+/// Exact: do two elements of the tensor share memory? (ATen's own query only knows the cheap
+/// cases.)
 bool selfOverlaps(const Layout& layout);
 
 enum class Overlap { disjoint, same, partial };
 /// Exact, in bytes. `same` means that all elements coincide one by one.
 Overlap overlap(const Layout& a, const Layout& b);
 
-/// Strides with which a tensor of `layout` can be seen with `sizes` without a copy; none if it cannot.
+/// Strides with which a tensor of `layout` can be seen with `sizes` without a copy; none if it
+/// cannot.
 std::optional<Dims> viewStrides(const Layout& layout, DimsView sizes);
 
 /// Sizes `from` broadcast to `to`?

@@ -20,7 +20,8 @@ Outcome sourceOutcome(LayoutState& state, const Source& source) {
   Layout layout = source.layout;
   if (source.of) {
     if (!state.known(*source.of)) return Outcome::dontKnow();
-    if (state.at(*source.of).dtype != layout.dtype) return Outcome::refuse("a window has its storage's dtype");
+    if (state.at(*source.of).dtype != layout.dtype)
+      return Outcome::refuse("a window has its storage's dtype");
     layout.storage = state.at(*source.of).storage;
     if (bytesNeeded(layout) > state.storage_bytes[static_cast<size_t>(layout.storage)]) {
       return Outcome::refuse("the window reaches beyond its storage");
@@ -53,10 +54,14 @@ Outcome Outcome::one(Layout layout) {
 
 std::string_view kindName(Kind kind) {
   switch (kind) {
-    case Kind::view: return "view";
-    case Kind::write: return "write";
-    case Kind::compute: return "compute";
-    case Kind::pattern: return "pattern";
+    case Kind::view:
+      return "view";
+    case Kind::write:
+      return "write";
+    case Kind::compute:
+      return "compute";
+    case Kind::pattern:
+      return "pattern";
   }
   return "";
 }
@@ -68,7 +73,8 @@ std::span<const Op> ops() {
 
 const Op* findOp(std::string_view name) {
   const auto table = ops();
-  const auto it = std::find_if(table.begin(), table.end(), [&](const Op& op) { return op.name == name; });
+  const auto it =
+      std::find_if(table.begin(), table.end(), [&](const Op& op) { return op.name == name; });
   return it == table.end() ? nullptr : &*it;
 }
 
@@ -87,7 +93,8 @@ Outcome step(LayoutState& state, const Statement& statement) {
   }
   outcome.results.resize(static_cast<size_t>(statement.results()));
   for (auto& layout : outcome.results) {
-    if (outcome.accepted() && layout.storage < 0) layout.storage = state.newStorage(bytesNeeded(layout));
+    if (outcome.accepted() && layout.storage < 0)
+      layout.storage = state.newStorage(bytesNeeded(layout));
     state.tensors.push_back(layout);
   }
   return outcome;

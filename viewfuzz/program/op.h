@@ -18,7 +18,8 @@ struct LayoutState {
   std::vector<int64_t> storage_bytes;
 
   bool known(int id) const {
-    return id >= 0 && id < static_cast<int>(tensors.size()) && tensors[static_cast<size_t>(id)].storage >= 0;
+    return id >= 0 && id < static_cast<int>(tensors.size()) &&
+           tensors[static_cast<size_t>(id)].storage >= 0;
   }
   const Layout& at(int id) const { return tensors[static_cast<size_t>(id)]; }
   int newStorage(int64_t bytes);
@@ -54,7 +55,8 @@ struct Op {
   Outcome (*rule)(const LayoutState&, const Call&);
   /// Chooses arguments; false if no tensor of the draft suits.
   bool (*draw)(Draft&, Call&);
-  /// Makes the arguments (not the tensors) fit their tensors, in place, changing as little as it can.
+  /// Makes the arguments (not the tensors) fit their tensors, in place, changing as little as it
+  /// can.
   void (*mend)(const LayoutState&, Call&);
   /// How a Python user writes it; `{0}` is the first argument. Empty: `torch.ops.aten…`.
   std::string_view python;

@@ -27,7 +27,8 @@ class Parser {
       line(Scanner(text_.substr(at, end - at), file_, number));
       at = end + 1;
     }
-    if (!versioned_) Scanner("", file_, 1).fail("expected '# viewfuzz program 1' as the first line");
+    if (!versioned_)
+      Scanner("", file_, 1).fail("expected '# viewfuzz program 1' as the first line");
     return std::move(program_);
   }
 
@@ -78,7 +79,8 @@ class Parser {
     // The layout rules keep windows inside their storage and everything inside the limits.
     const Outcome outcome = step(state_, statement);
     if (std::holds_alternative<Source>(statement.what) && !outcome.accepted()) {
-      start.fail(outcome.reason.empty() ? "a source with a layout outside the limits" : outcome.reason);
+      start.fail(outcome.reason.empty() ? "a source with a layout outside the limits"
+                                        : outcome.reason);
     }
     program_.statements.push_back(std::move(statement));
   }
@@ -136,11 +138,13 @@ class Parser {
   }
 
   /// Fills in what was left out, and checks that the parts fit each other.
-  void finish(const Scanner& scanner, Source& source, bool filled, const std::optional<Dims>& strides,
-              const std::optional<int64_t>& storage) {
+  void finish(const Scanner& scanner, Source& source, bool filled,
+              const std::optional<Dims>& strides, const std::optional<int64_t>& storage) {
     Layout& layout = source.layout;
-    if (strides && strides->size() != layout.sizes.size()) scanner.fail("expected as many strides as sizes");
-    if (numel(layout) > kMaxNumel) scanner.fail(fmt::format("expected at most {} elements", kMaxNumel));
+    if (strides && strides->size() != layout.sizes.size())
+      scanner.fail("expected as many strides as sizes");
+    if (numel(layout) > kMaxNumel)
+      scanner.fail(fmt::format("expected at most {} elements", kMaxNumel));
     layout.strides = strides.value_or(contiguousStrides(view(layout.sizes)));
     const auto touched = extentWithinLimits(scanner, layout);
     if (source.of) {
@@ -155,7 +159,8 @@ class Parser {
     }
     const int64_t bytes = source.storage_numel * itemsize(layout.dtype);
     bytes_ += bytes;
-    if (bytes > kMaxStorageBytes || bytes_ > kMaxProgramBytes) scanner.fail("the storages are too large");
+    if (bytes > kMaxStorageBytes || bytes_ > kMaxProgramBytes)
+      scanner.fail("the storages are too large");
   }
 
   static std::optional<Extent> extentWithinLimits(const Scanner& scanner, const Layout& layout) {
@@ -188,7 +193,9 @@ class Parser {
       scanner.expect(')');
       return {Fill::Kind::ints, static_cast<uint64_t>(seed), {}};
     }
-    start.fail("expected a fill (iota, zeros, ints(seed), special, [values]), strides=, offset=, storage= or of=");
+    start.fail(
+        "expected a fill (iota, zeros, ints(seed), special, [values]), strides=, offset=, storage= "
+        "or of=");
   }
 
   Call call(Scanner& scanner, const std::string& name, int results) {
@@ -247,7 +254,8 @@ class Parser {
     ahead.expect('[');
     ahead.skipSpace();
     if (!ahead.startsName()) {
-      return ints(scanner, std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max(), 64);
+      return ints(scanner, std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max(),
+                  64);
     }
     scanner.expect('[');
     TensorList list;
@@ -313,7 +321,8 @@ Program parse(std::string_view text, std::string_view file) { return Parser(text
 Program parseFile(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::stringstream text;
-  if (!in || !(text << in.rdbuf())) throw std::runtime_error("cannot read the program file '" + path + "'");
+  if (!in || !(text << in.rdbuf()))
+    throw std::runtime_error("cannot read the program file '" + path + "'");
   return parse(text.str(), path);
 }
 

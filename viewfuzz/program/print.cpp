@@ -32,18 +32,24 @@ struct PrintValue {
 
 std::string printFill(const Fill& fill) {
   switch (fill.kind) {
-    case Fill::Kind::iota: return fill.seed == 0 ? "iota" : fmt::format("iota({})", fill.seed);
-    case Fill::Kind::zeros: return "zeros";
-    case Fill::Kind::ints: return fmt::format("ints({})", fill.seed);
-    case Fill::Kind::special: return "special";
-    case Fill::Kind::list: return printInts({fill.values.data(), fill.values.size()});
+    case Fill::Kind::iota:
+      return fill.seed == 0 ? "iota" : fmt::format("iota({})", fill.seed);
+    case Fill::Kind::zeros:
+      return "zeros";
+    case Fill::Kind::ints:
+      return fmt::format("ints({})", fill.seed);
+    case Fill::Kind::special:
+      return "special";
+    case Fill::Kind::list:
+      return printInts({fill.values.data(), fill.values.size()});
   }
   return {};
 }
 
 std::string printSource(const Source& source) {
   const Layout& layout = source.layout;
-  std::string text = fmt::format("tensor({}, {}", printInts(view(layout.sizes)), dtypeName(layout.dtype));
+  std::string text =
+      fmt::format("tensor({}, {}", printInts(view(layout.sizes)), dtypeName(layout.dtype));
   if (!source.of) text += ", " + printFill(source.fill);
   if (layout.strides != contiguousStrides(view(layout.sizes))) {
     text += ", strides=" + printInts(view(layout.strides));

@@ -17,7 +17,7 @@ struct Op;  // op.h
 /// elements of the view, so the bytes around a window are filled (and known) too.
 struct Fill {
   enum class Kind {
-    iota,     ///< position + 1, wrapped to what the dtype holds exactly: nearly every element distinct
+    iota,  ///< position + 1, wrapped to what the dtype holds exactly: nearly every element distinct
     zeros,    ///< 0
     ints,     ///< whole numbers in [-4, 4] (unsigned: [0, 8]) from a seed
     special,  ///< NaN, infinities, -0, denormals, extremes, in turn
@@ -52,7 +52,8 @@ struct None {
 };
 
 using TensorList = std::vector<std::optional<TensorRef>>;
-using Value = std::variant<None, TensorRef, bool, int64_t, double, Dims, Dtype, TensorList, std::string>;
+using Value =
+    std::variant<None, TensorRef, bool, int64_t, double, Dims, Dtype, TensorList, std::string>;
 
 struct Argument {
   std::string name;  ///< empty: positional, in the order of the schema

@@ -19,7 +19,9 @@ bool isName(char c) { return isNameStart(c) || isDigit(c); }
 }  // namespace
 
 ParseError::ParseError(std::string_view file, int line, int column, const std::string& message)
-    : std::runtime_error(fmt::format("{}:{}:{}: {}", file, line, column, message)), line(line), column(column) {}
+    : std::runtime_error(fmt::format("{}:{}:{}: {}", file, line, column, message)),
+      line(line),
+      column(column) {}
 
 void Scanner::fail(const std::string& message) const {
   throw ParseError(file_, number_, static_cast<int>(at_) + 1, message);
@@ -53,7 +55,8 @@ std::string Scanner::identifier(std::string_view expected) {
   const size_t start = at_;
   if (!startsName()) fail(fmt::format("expected {}", expected));
   while (!atEnd() && isName(peek())) ++at_;
-  if (at_ - start > kLongestName) fail(fmt::format("a name is longer than {} characters", kLongestName));
+  if (at_ - start > kLongestName)
+    fail(fmt::format("a name is longer than {} characters", kLongestName));
   return std::string(line_.substr(start, at_ - start));
 }
 
@@ -62,7 +65,8 @@ std::string Scanner::name(std::string_view expected) {
   while (peek() == '.') {
     ++at_;
     whole += '.' + identifier("a name after the dot");
-    if (whole.size() > kLongestName) fail(fmt::format("a name is longer than {} characters", kLongestName));
+    if (whole.size() > kLongestName)
+      fail(fmt::format("a name is longer than {} characters", kLongestName));
   }
   return whole;
 }
@@ -97,7 +101,8 @@ Value Scanner::number() {
   const auto integral = std::from_chars(text.data(), text.data() + text.size(), whole);
   double real = 0;
   const auto floating = std::from_chars(text.data(), text.data() + text.size(), real);
-  if (floating.ec != std::errc{}) fail("expected a value: a number, a tensor, a list, None, True or False");
+  if (floating.ec != std::errc{})
+    fail("expected a value: a number, a tensor, a list, None, True or False");
   at_ += static_cast<size_t>(floating.ptr - text.data());
   if (integral.ec == std::errc{} && integral.ptr == floating.ptr) return whole;
   return real;

@@ -8,8 +8,9 @@
 
 namespace viewfuzz {
 
-/// The text form of a program, the one way in which programs are stored. docs/text-form.md describes it.
-/// `parse(print(p)) == p` for every program whose calls name their entry where there is one.
+/// The text form of a program, the one way in which programs are stored. docs/text-form.md
+/// describes it. `parse(print(p)) == p` for every program whose calls name their entry where there
+/// is one.
 std::string print(const Program& program);
 
 /// One statement as `print` writes it; `first_result` numbers its results.
@@ -24,8 +25,8 @@ class ParseError : public std::runtime_error {
 };
 
 /// Reads a program. `file` is only named in errors. Tensors may have any name; they are numbered
-/// in the order of their definition. Throws `ParseError`, and never takes a program that reaches outside a
-/// storage or is larger than the limits in layout.h.
+/// in the order of their definition. Throws `ParseError`, and never takes a program that reaches
+/// outside a storage or is larger than the limits in layout.h.
 Program parse(std::string_view text, std::string_view file = "program");
 
 /// `parse` of a file. Throws `std::runtime_error` when it cannot be read.

@@ -10,7 +10,8 @@ namespace {
 std::vector<Value> simplerValues(const Value& value) {
   std::vector<Value> simpler;
   if (const auto* integer = std::get_if<int64_t>(&value)) {
-    simpler.emplace_back(None{});  // a bound of a slice may be left out; elsewhere this is no valid call
+    simpler.emplace_back(
+        None{});  // a bound of a slice may be left out; elsewhere this is no valid call
     for (const int64_t candidate : simplerIntegers(*integer)) simpler.emplace_back(candidate);
   } else if (const auto* flag = std::get_if<bool>(&value)) {
     if (*flag) simpler.emplace_back(false);

@@ -8,7 +8,18 @@
 namespace viewfuzz {
 namespace {
 
-enum Part { statements, calls, arguments, windows, rank, elements, integers, dtypeRank, fillRank, labels };
+enum Part {
+  statements,
+  calls,
+  arguments,
+  windows,
+  rank,
+  elements,
+  integers,
+  dtypeRank,
+  fillRank,
+  labels
+};
 
 /// 0, 1, 2, … are simple in this order, and a negative number is less simple than the positive one.
 int64_t costOfInteger(int64_t value) {
@@ -34,8 +45,11 @@ void addSource(const Source& source, Cost& cost) {
   parts[rank] += layout.rank();
   parts[elements] += numel(layout);
   parts[dtypeRank] += rankOfDtype(layout.dtype);
-  parts[fillRank] += static_cast<int64_t>(source.fill.kind) + static_cast<int64_t>(source.fill.values.size());
-  parts[integers] += costOfInteger(static_cast<int64_t>(source.fill.seed)) + costOfList(view(layout.sizes)) + costOfList({source.fill.values.data(), source.fill.values.size()});
+  parts[fillRank] +=
+      static_cast<int64_t>(source.fill.kind) + static_cast<int64_t>(source.fill.values.size());
+  parts[integers] += costOfInteger(static_cast<int64_t>(source.fill.seed)) +
+                     costOfList(view(layout.sizes)) +
+                     costOfList({source.fill.values.data(), source.fill.values.size()});
   if (!source.fresh()) {
     parts[windows] += source.of ? 2 : 1;
     parts[integers] += costOfList(view(layout.strides)) + costOfInteger(layout.offset) +
@@ -55,8 +69,12 @@ struct AddValue {
     cost.parts[integers] += costOfList(view(values));
   }
   void operator()(Dtype dtype) const { cost.parts[dtypeRank] += rankOfDtype(dtype); }
-  void operator()(const TensorList& list) const { cost.parts[arguments] += static_cast<int64_t>(list.size()); }
-  void operator()(const std::string& text) const { cost.parts[integers] += static_cast<int64_t>(text.size()); }
+  void operator()(const TensorList& list) const {
+    cost.parts[arguments] += static_cast<int64_t>(list.size());
+  }
+  void operator()(const std::string& text) const {
+    cost.parts[integers] += static_cast<int64_t>(text.size());
+  }
 };
 
 }  // namespace

@@ -11,7 +11,9 @@
 namespace viewfuzz {
 namespace {
 
-bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; }
+bool isWord(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+}
 
 /// A word or number of the text.
 struct Token {

@@ -11,8 +11,8 @@ namespace viewfuzz {
 /// Offered a candidate; true: it was taken, and the pass starts again from it.
 using Offer = std::function<bool(Program)>;
 
-/// Proposes programs that may be simpler, boldest first, until one is taken. A candidate need not be valid:
-/// the reducer repairs it, and takes only what is simpler and fails in the same way.
+/// Proposes programs that may be simpler, boldest first, until one is taken. A candidate need not
+/// be valid: the reducer repairs it, and takes only what is simpler and fails in the same way.
 struct Pass {
   std::string_view name;
   bool (*propose)(const Program&, const Offer&);

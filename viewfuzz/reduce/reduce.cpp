@@ -23,7 +23,8 @@ class Reducer {
     while (simplified && reduction_.complete) {
       simplified = false;
       for (const Pass& pass : passes()) {
-        while (reduction_.complete && pass.propose(Program(reduction_.program), offer())) simplified = true;
+        while (reduction_.complete && pass.propose(Program(reduction_.program), offer()))
+          simplified = true;
       }
     }
     reduction_.seconds = seconds();
@@ -31,7 +32,9 @@ class Reducer {
   }
 
  private:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
 
   Offer offer() {
     return [this](Program candidate) { return take(std::move(candidate)); };

@@ -16,7 +16,7 @@ struct Budget {
 
 struct Reduction {
   Program program;
-  int runs = 0;          ///< calls of the predicate
+  int runs = 0;  ///< calls of the predicate
   double seconds = 0;
   bool complete = true;  ///< false: the budget ended first
 };

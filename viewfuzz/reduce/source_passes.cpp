@@ -1,15 +1,18 @@
-// Passes over what the sources are: dims, sizes, windows, dtypes, fills. Views behind them follow by repair.
+// Passes over what the sources are: dims, sizes, windows, dtypes, fills. Views behind them follow
+// by repair.
 
 #include <algorithm>
 
-#include "viewfuzz/program/op.h"
 #include "viewfuzz/program/edit.h"
+#include "viewfuzz/program/op.h"
 #include "viewfuzz/reduce/passes.h"
 
 namespace viewfuzz {
 namespace {
 
-Source* sourceAt(Program& program, size_t index) { return std::get_if<Source>(&program.statements[index].what); }
+Source* sourceAt(Program& program, size_t index) {
+  return std::get_if<Source>(&program.statements[index].what);
+}
 
 /// Changes what `source` is and keeps a dense one dense and its storage no larger than it was.
 template <typename Change>
@@ -45,8 +48,8 @@ void moveDimArguments(Program& program, int tensor, int64_t erased) {
   }
 }
 
-/// The program with dim `dim` of the source `index` gone; jointly: every other source that has a dim of that
-/// size loses its first such dim, since operands have to go on fitting each other.
+/// The program with dim `dim` of the source `index` gone; jointly: every other source that has a
+/// dim of that size loses its first such dim, since operands have to go on fitting each other.
 Program withoutDim(const Program& program, size_t index, int64_t dim, bool jointly) {
   Program changed = program;
   const int64_t size = sourceAt(changed, index)->layout.sizes[dim];
@@ -79,7 +82,8 @@ Program withSize(const Program& program, size_t index, int64_t dim, int64_t size
   return changed;
 }
 
-/// Each stride `old` of a window made `stride`, and the windows' own storages as small as they can be.
+/// Each stride `old` of a window made `stride`, and the windows' own storages as small as they can
+/// be.
 Program withStrideEverywhere(const Program& program, int64_t old, int64_t stride) {
   Program changed = program;
   for (size_t i = 0; i < changed.statements.size(); ++i) {
@@ -115,7 +119,8 @@ bool offerSource(const Program& program, size_t index, const Offer& offer, F f) 
 bool proposeFewerDims(const Program& program, const Offer& offer) {
   return anySource(program, [&](size_t i, const Source& source) {
     for (int64_t d = 0; d < source.layout.rank(); ++d) {
-      if (offer(withoutDim(program, i, d, true)) || offer(withoutDim(program, i, d, false))) return true;
+      if (offer(withoutDim(program, i, d, true)) || offer(withoutDim(program, i, d, false)))
+        return true;
     }
     return false;
   });
@@ -126,7 +131,9 @@ bool proposeSmallerSizes(const Program& program, const Offer& offer) {
     for (int64_t d = 0; d < source.layout.rank(); ++d) {
       for (const int64_t size : simplerIntegers(source.layout.sizes[d])) {
         if (size == 0) continue;  // an empty tensor shows nothing; sizes of 0 stay where they are
-        if (offer(withSize(program, i, d, size, true)) || offer(withSize(program, i, d, size, false))) return true;
+        if (offer(withSize(program, i, d, size, true)) ||
+            offer(withSize(program, i, d, size, false)))
+          return true;
       }
     }
     return false;
@@ -170,9 +177,11 @@ bool proposeSimplerWindows(const Program& program, const Offer& offer) {
       window.storage_numel = reach ? reach->last + 1 : 0;
     };
     if (own && source.storage_numel > needed) {
-      for (const int64_t storage : {needed, needed + 1, source.storage_numel / 2, source.storage_numel - 1}) {
+      for (const int64_t storage :
+           {needed, needed + 1, source.storage_numel / 2, source.storage_numel - 1}) {
         if (storage >= needed && storage < source.storage_numel &&
-            offerSource(program, i, offer, [&](Source& window) { window.storage_numel = storage; })) {
+            offerSource(
+                program, i, offer, [&](Source& window) { window.storage_numel = storage; })) {
           return true;
         }
       }
@@ -196,7 +205,8 @@ bool proposeSimplerWindows(const Program& program, const Offer& offer) {
           window.of.reset();
           window.layout.offset = 0;
           window.storage_numel = 0;
-          window.fill = {Fill::Kind::iota, 37 * (i + 1), {}};  // other values than the storage it leaves
+          window.fill = {
+              Fill::Kind::iota, 37 * (i + 1), {}};  // other values than the storage it leaves
         })) {
       return true;
     }
@@ -220,7 +230,8 @@ bool proposeSimplerDtypes(const Program& program, const Offer& offer) {
     Program changed = program;
     for (size_t i = 0; i < changed.statements.size(); ++i) {
       Source* source = sourceAt(changed, i);
-      if (source && source->layout.dtype == from && (!only || *only == i)) source->layout.dtype = to;
+      if (source && source->layout.dtype == from && (!only || *only == i))
+        source->layout.dtype = to;
     }
     return changed;
   };
@@ -245,7 +256,8 @@ bool proposeSimplerFills(const Program& program, const Offer& offer) {
     if (source.of) return false;
     const Fill& fill = source.fill;
     const auto with = [&](Fill simpler) {
-      return offerSource(program, i, offer, [&](Source& changed) { changed.fill = std::move(simpler); });
+      return offerSource(program, i, offer,
+                         [&](Source& changed) { changed.fill = std::move(simpler); });
     };
     if (fill != Fill{} && with({})) return true;
     if (fill.kind > Fill::Kind::zeros && with({Fill::Kind::zeros, 0, {}})) return true;

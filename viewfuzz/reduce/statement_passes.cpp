@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "viewfuzz/program/op.h"
 #include "viewfuzz/program/edit.h"
+#include "viewfuzz/program/op.h"
 #include "viewfuzz/reduce/passes.h"
 
 namespace viewfuzz {
@@ -17,7 +17,8 @@ bool proposeCuts(const Program& program, const Offer& offer) {
 
 bool proposeDeletions(const Program& program, const Offer& offer) {
   for (size_t i = program.statements.size(); i-- > 0;) {
-    if (auto shorter = withoutStatement(program, i, {}); shorter && offer(std::move(*shorter))) return true;
+    if (auto shorter = withoutStatement(program, i, {}); shorter && offer(std::move(*shorter)))
+      return true;
     // A view that is left out gives its place to its base.
     const auto operands = viewfuzz::operands(program.statements[i]);
     const auto results = static_cast<size_t>(program.statements[i].results());
@@ -58,7 +59,9 @@ bool proposeSimplerWrites(const Program& program, const Offer& offer) {
   static const Op* const zero = findOp("aten.zero_");
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const auto* call = std::get_if<Call>(&program.statements[i].what);
-    if (call == nullptr || call->entry == nullptr || call->entry->kind != Kind::write || call->entry == zero) continue;
+    if (call == nullptr || call->entry == nullptr || call->entry->kind != Kind::write ||
+        call->entry == zero)
+      continue;
     Program simpler = program;
     simpler.statements[i].what = Call{zero, {}, {call->args.front()}, 0};
     if (offer(std::move(simpler))) return true;

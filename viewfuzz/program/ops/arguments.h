@@ -15,11 +15,13 @@ inline const Layout& self(const LayoutState& state, const Call& call) {
 
 template <typename T>
 const T* argument(const Call& call, size_t i) {
-  return i < call.args.size() && call.args[i].name.empty() ? std::get_if<T>(&call.args[i].value) : nullptr;
+  return i < call.args.size() && call.args[i].name.empty() ? std::get_if<T>(&call.args[i].value)
+                                                           : nullptr;
 }
 template <typename T>
 T* argument(Call& call, size_t i) {
-  return i < call.args.size() && call.args[i].name.empty() ? std::get_if<T>(&call.args[i].value) : nullptr;
+  return i < call.args.size() && call.args[i].name.empty() ? std::get_if<T>(&call.args[i].value)
+                                                           : nullptr;
 }
 
 inline int64_t integer(const Call& call, size_t i) { return std::get<int64_t>(call.args[i].value); }
@@ -43,7 +45,9 @@ inline bool dimFits(int64_t dim, int64_t rank) {
   const int64_t dims = std::max<int64_t>(rank, 1);
   return dim >= -dims && dim < dims;
 }
-inline int64_t wrapDim(int64_t dim, int64_t rank) { return dim < 0 ? dim + std::max<int64_t>(rank, 1) : dim; }
+inline int64_t wrapDim(int64_t dim, int64_t rank) {
+  return dim < 0 ? dim + std::max<int64_t>(rank, 1) : dim;
+}
 
 /// The nearest number in [low, high].
 inline void mendInto(int64_t& value, int64_t low, int64_t high) {

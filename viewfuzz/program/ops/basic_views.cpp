@@ -30,7 +30,8 @@ Outcome selectRule(const LayoutState& state, const Call& call) {
 }
 
 bool selectDraw(Draft& draft, Call& call) {
-  const int id = draft.tensor([](const Layout& layout) { return layout.rank() > 0 && numel(layout) > 0; });
+  const int id =
+      draft.tensor([](const Layout& layout) { return layout.rank() > 0 && numel(layout) > 0; });
   if (id < 0) return false;
   const Layout& layout = draft.state.at(id);
   const int64_t dim = drawDim(draft, layout.rank());
@@ -59,7 +60,9 @@ std::optional<int64_t> bound(const Call& call, size_t i) {
 }
 
 bool isSlice(const Call& call) {
-  const auto intOrNone = [&](size_t i) { return argument<int64_t>(call, i) || argument<None>(call, i); };
+  const auto intOrNone = [&](size_t i) {
+    return argument<int64_t>(call, i) || argument<None>(call, i);
+  };
   return call.args.size() == 5 && argument<TensorRef>(call, 0) && argument<int64_t>(call, 1) &&
          intOrNone(2) && intOrNone(3) && argument<int64_t>(call, 4);
 }
@@ -73,14 +76,17 @@ Outcome sliceRule(const LayoutState& state, const Call& call) {
   const int64_t step = integer(call, 4);
   if (step <= 0) return Outcome::refuse("the step is not positive");
   const int64_t size = layout.sizes[dim];
-  const auto clip = [&](int64_t at) { return std::clamp<int64_t>(at < 0 ? at + size : at, 0, size); };
+  const auto clip = [&](int64_t at) {
+    return std::clamp<int64_t>(at < 0 ? at + size : at, 0, size);
+  };
   const int64_t start = clip(bound(call, 2).value_or(0));
   const int64_t end = std::max(start, clip(bound(call, 3).value_or(size)));
   const int64_t length = end - start;
   layout.offset += start * layout.strides[dim];
   layout.sizes[dim] = length / step + (length % step != 0 ? 1 : 0);
   // A size of at most 1 leaves the stride without meaning; ATen multiplies it all the same.
-  if (__builtin_mul_overflow(layout.strides[dim], step, &layout.strides[dim])) return Outcome::dontKnow();
+  if (__builtin_mul_overflow(layout.strides[dim], step, &layout.strides[dim]))
+    return Outcome::dontKnow();
   return Outcome::one(layout);
 }
 
@@ -210,7 +216,8 @@ bool unsqueezeDraw(Draft& draft, Call& call) {
 }
 
 void unsqueezeMend(const LayoutState& state, Call& call) {
-  if (shaped<TensorRef, int64_t>(call)) mendDim(*argument<int64_t>(call, 1), self(state, call).rank() + 1);
+  if (shaped<TensorRef, int64_t>(call))
+    mendDim(*argument<int64_t>(call, 1), self(state, call).rank() + 1);
 }
 
 // ---- squeeze(self), squeeze.dim(self, dim)
@@ -243,7 +250,8 @@ bool squeezeDimDraw(Draft& draft, Call& call) {
 }
 
 void squeezeDimMend(const LayoutState& state, Call& call) {
-  if (shaped<TensorRef, int64_t>(call)) mendDim(*argument<int64_t>(call, 1), self(state, call).rank());
+  if (shaped<TensorRef, int64_t>(call))
+    mendDim(*argument<int64_t>(call, 1), self(state, call).rank());
 }
 
 // ---- split.Tensor(self, split_size, dim)
@@ -256,7 +264,8 @@ Outcome splitRule(const LayoutState& state, const Call& call) {
   if (!dimFits(integer(call, 2), layout.rank())) return badDim(integer(call, 2), layout.rank());
   const int64_t dim = wrapDim(integer(call, 2), layout.rank());
   const int64_t size = layout.sizes[dim];
-  if (piece < 0 || (piece == 0 && size != 0)) return Outcome::refuse("the split size is not positive");
+  if (piece < 0 || (piece == 0 && size != 0))
+    return Outcome::refuse("the split size is not positive");
   const int64_t pieces = piece == 0 ? 1 : std::max<int64_t>(size / piece + (size % piece != 0), 1);
   if (pieces != call.results) return Outcome::dontKnow();
   Outcome outcome;
@@ -274,7 +283,8 @@ bool splitDraw(Draft& draft, Call& call) {
   const Layout& layout = self(draft.state, call);
   const int64_t dim = drawDim(draft, layout.rank());
   const int64_t size = layout.sizes[wrapDim(dim, layout.rank())];
-  const int64_t piece = draft.choices.between(std::max<int64_t>((size + 3) / 4, 1), std::max<int64_t>(size, 1));
+  const int64_t piece =
+      draft.choices.between(std::max<int64_t>((size + 3) / 4, 1), std::max<int64_t>(size, 1));
   call.results = static_cast<int>(std::max<int64_t>((size + piece - 1) / piece, 1));
   add(call, piece);
   add(call, dim);
@@ -306,13 +316,36 @@ std::vector<Op> basicViews() {
   const auto view = Kind::view;
   return {
       {"aten.select.int", view, selectRule, selectDraw, selectMend, "{0}.select({1}, {2})", {1}},
-      {"aten.slice.Tensor", view, sliceRule, sliceDraw, sliceMend, "{0}[{before}{2}:{3}:{4}{after}]", {1}},
+      {"aten.slice.Tensor",
+       view,
+       sliceRule,
+       sliceDraw,
+       sliceMend,
+       "{0}[{before}{2}:{3}:{4}{after}]",
+       {1}},
       {"aten.narrow", view, narrowRule, narrowDraw, narrowMend, "{0}.narrow({1}, {2}, {3})", {1}},
-      {"aten.transpose.int", view, transposeRule, transposeDraw, transposeMend, "{0}.transpose({1}, {2})",
+      {"aten.transpose.int",
+       view,
+       transposeRule,
+       transposeDraw,
+       transposeMend,
+       "{0}.transpose({1}, {2})",
        {1, 2}},
-      {"aten.unsqueeze", view, unsqueezeRule, unsqueezeDraw, unsqueezeMend, "{0}.unsqueeze({1})", {1}},
+      {"aten.unsqueeze",
+       view,
+       unsqueezeRule,
+       unsqueezeDraw,
+       unsqueezeMend,
+       "{0}.unsqueeze({1})",
+       {1}},
       {"aten.squeeze", view, squeezeRule, anySelfDraw, nothingToMend, "{0}.squeeze()"},
-      {"aten.squeeze.dim", view, squeezeDimRule, squeezeDimDraw, squeezeDimMend, "{0}.squeeze({1})", {1}},
+      {"aten.squeeze.dim",
+       view,
+       squeezeDimRule,
+       squeezeDimDraw,
+       squeezeDimMend,
+       "{0}.squeeze({1})",
+       {1}},
       {"aten.split.Tensor", view, splitRule, splitDraw, splitMend, "{0}.split({1}, {2})", {2}},
       {"aten.detach", view, sameRule, anySelfDraw, nothingToMend, "{0}.detach()"},
       {"aten.alias", view, sameRule, anySelfDraw, nothingToMend, ""},

@@ -12,9 +12,11 @@ namespace viewfuzz {
 enum class Sharing { mayBeSame, mustBeDisjoint };
 
 /// none: the write is well defined as far as memory goes.
-inline std::optional<Outcome> refuseOverlap(const Layout& dest, const Layout& operand, Sharing sharing) {
+inline std::optional<Outcome> refuseOverlap(const Layout& dest, const Layout& operand,
+                                            Sharing sharing) {
   switch (overlap(dest, operand)) {
-    case Overlap::disjoint: return std::nullopt;
+    case Overlap::disjoint:
+      return std::nullopt;
     case Overlap::same:
       if (sharing == Sharing::mayBeSame) return std::nullopt;
       return Outcome::dontKnow();
@@ -46,8 +48,8 @@ inline int drawDestination(Draft& draft) {
   });
 }
 
-/// Draws an operand that broadcasts to `dest` and does not partly overlap it: an existing tensor, or
-/// a new source of `dest`'s sizes with some dims left out or set to 1.
+/// Draws an operand that broadcasts to `dest` and does not partly overlap it: an existing tensor,
+/// or a new source of `dest`'s sizes with some dims left out or set to 1.
 template <typename Suits>
 int drawOperand(Draft& draft, int dest, Sharing sharing, Dtype fresh_dtype, Suits suits) {
   const Layout target = draft.state.at(dest);

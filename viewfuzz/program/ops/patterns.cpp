@@ -12,7 +12,8 @@ void nothingToMend(const LayoutState&, Call&) {}
 // ---- t[..., i, :j] and the like: what basic indexing does, one select or slice a dim
 
 bool basicIndexDraw(Draft& draft, Call&) {
-  const int base = draft.tensor([](const Layout& layout) { return layout.rank() >= 2 && numel(layout) > 0; });
+  const int base =
+      draft.tensor([](const Layout& layout) { return layout.rank() >= 2 && numel(layout) > 0; });
   if (base < 0) return false;
   const Op* select = findOp("aten.select.int");
   const Op* slice = findOp("aten.slice.Tensor");
@@ -28,7 +29,9 @@ bool basicIndexDraw(Draft& draft, Call&) {
     add(call, TensorRef{at});
     add(call, dim);
     switch (size == 0 ? 0 : draft.choices.below(3)) {
-      case 0: ++dim; continue;
+      case 0:
+        ++dim;
+        continue;
       case 1:
         call.entry = select;
         add(call, draft.choices.between(0, size - 1));

@@ -8,9 +8,9 @@ namespace {
 
 void nothingToMend(const LayoutState&, Call&) {}
 
-/// The strides of a new result of elementwise ops: dense, the dims in the order in which they lie in
-/// the operands (aten/src/ATen/TensorIterator.cpp describes it). `strides` are byte strides, one list an
-/// operand, 0 where it is broadcast.
+/// The strides of a new result of elementwise ops: dense, the dims in the order in which they lie
+/// in the operands (aten/src/ATen/TensorIterator.cpp describes it). `strides` are byte strides, one
+/// list an operand, 0 where it is broadcast.
 Dims denseLike(DimsView sizes, const std::vector<Dims>& strides) {
   const auto rank = static_cast<int64_t>(sizes.size());
   // > 0: `a` lies outside of `b`; < 0: inside; 0: the operands do not say.
@@ -59,7 +59,8 @@ Dims broadcastByteStrides(const Layout& layout, DimsView sizes) {
 Outcome cloneRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef>(call)) return Outcome::dontKnow();
   Layout layout = self(state, call);
-  if (!isNonOverlappingAndDense(layout)) layout.strides = denseLike(view(layout.sizes), {layout.strides});
+  if (!isNonOverlappingAndDense(layout))
+    layout.strides = denseLike(view(layout.sizes), {layout.strides});
   layout.offset = 0;
   layout.storage = -1;
   return Outcome::one(layout);
@@ -183,7 +184,8 @@ std::vector<Op> reads() {
   const auto compute = Kind::compute;
   return {
       {"aten.clone", compute, cloneRule, anySelfDraw, nothingToMend, "{0}.clone()"},
-      {"aten.contiguous", Kind::view, contiguousRule, anySelfDraw, nothingToMend, "{0}.contiguous()"},
+      {"aten.contiguous", Kind::view, contiguousRule, anySelfDraw, nothingToMend,
+       "{0}.contiguous()"},
       {"aten.sum.dim_IntList", compute, sumRule, sumDraw, sumMend, "{0}.sum({1}, {2})", {}, true},
       {"aten.add.Tensor", compute, addRule, addDraw, nothingToMend, "{0} + {1}"},
   };

@@ -116,7 +116,9 @@ Outcome expandRule(const LayoutState& state, const Call& call) {
     int64_t& size = expanded.sizes[i];
     if (d < 0) {
       if (size < 0) return Outcome::refuse("a new dim needs a size");
-      expanded.strides[i] = size != 1 ? 0 : i + 1 < rank ? expanded.sizes[i + 1] * expanded.strides[i + 1] : 1;
+      expanded.strides[i] = size != 1      ? 0
+                            : i + 1 < rank ? expanded.sizes[i + 1] * expanded.strides[i + 1]
+                                           : 1;
     } else {
       if (size == -1) size = layout.sizes[d];
       if (size != layout.sizes[d] && (layout.sizes[d] != 1 || size < 0)) {
@@ -173,7 +175,8 @@ Outcome permuteRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, Dims>(call)) return Outcome::dontKnow();
   const Layout& layout = self(state, call);
   const Dims& order = dims(call, 1);
-  if (static_cast<int64_t>(order.size()) != layout.rank()) return Outcome::refuse("not as many dims as the rank");
+  if (static_cast<int64_t>(order.size()) != layout.rank())
+    return Outcome::refuse("not as many dims as the rank");
   Layout permuted = layout;
   std::vector<bool> seen(order.size());
   for (size_t i = 0; i < order.size(); ++i) {

@@ -21,8 +21,10 @@ Outcome diagonalRule(const LayoutState& state, const Call& call) {
   if (offset > kMaxNumel || offset < -kMaxNumel) return Outcome::dontKnow();
   const int64_t rows = layout.sizes[a] + std::min<int64_t>(offset, 0);
   const int64_t columns = layout.sizes[b] - std::max<int64_t>(offset, 0);
-  const int64_t length = std::max<int64_t>(std::min({rows, columns, layout.sizes[a], layout.sizes[b]}), 0);
-  if (length > 0) layout.offset += offset >= 0 ? offset * layout.strides[b] : -offset * layout.strides[a];
+  const int64_t length =
+      std::max<int64_t>(std::min({rows, columns, layout.sizes[a], layout.sizes[b]}), 0);
+  if (length > 0)
+    layout.offset += offset >= 0 ? offset * layout.strides[b] : -offset * layout.strides[a];
   const int64_t stride = layout.strides[a] + layout.strides[b];
   eraseDim(layout, std::max(a, b));
   eraseDim(layout, std::min(a, b));
@@ -50,7 +52,8 @@ void diagonalMend(const LayoutState& state, Call& call) {
   mendDim(*argument<int64_t>(call, 2), rank);
   auto& b = *argument<int64_t>(call, 3);
   mendDim(b, rank);
-  if (rank >= 2 && wrapDim(integer(call, 2), rank) == wrapDim(b, rank)) b = (wrapDim(b, rank) + 1) % rank;
+  if (rank >= 2 && wrapDim(integer(call, 2), rank) == wrapDim(b, rank))
+    b = (wrapDim(b, rank) + 1) % rank;
 }
 
 // ---- unfold(self, dimension, size, step)
@@ -63,13 +66,15 @@ Outcome unfoldRule(const LayoutState& state, const Call& call) {
   const int64_t dim = wrapDim(integer(call, 1), rank);
   const int64_t size = integer(call, 2);
   const int64_t step = integer(call, 3);
-  if (size < 0 || size > (rank == 0 ? 1 : layout.sizes[dim])) return Outcome::refuse("the size does not fit the dim");
+  if (size < 0 || size > (rank == 0 ? 1 : layout.sizes[dim]))
+    return Outcome::refuse("the size does not fit the dim");
   if (step <= 0) return Outcome::refuse("the step is not positive");
   layout.sizes.push_back(size);
   layout.strides.push_back(rank == 0 ? 1 : layout.strides[dim]);
   if (rank > 0) {
     layout.sizes[dim] = (layout.sizes[dim] - size) / step + 1;
-    if (__builtin_mul_overflow(layout.strides[dim], step, &layout.strides[dim])) return Outcome::dontKnow();
+    if (__builtin_mul_overflow(layout.strides[dim], step, &layout.strides[dim]))
+      return Outcome::dontKnow();
   }
   return Outcome::one(layout);
 }
@@ -93,7 +98,8 @@ void unfoldMend(const LayoutState& state, Call& call) {
   if (!shaped<TensorRef, int64_t, int64_t, int64_t>(call)) return;
   const Layout& layout = self(state, call);
   mendDim(*argument<int64_t>(call, 1), layout.rank());
-  const int64_t most = layout.rank() == 0 ? 1 : layout.sizes[wrapDim(integer(call, 1), layout.rank())];
+  const int64_t most =
+      layout.rank() == 0 ? 1 : layout.sizes[wrapDim(integer(call, 1), layout.rank())];
   mendInto(*argument<int64_t>(call, 2), 0, most);
   mendInto(*argument<int64_t>(call, 3), 1, kMaxNumel);
 }
@@ -110,7 +116,8 @@ Outcome asStridedRule(const LayoutState& state, const Call& call) {
   layout.sizes = dims(call, 1);
   layout.strides = dims(call, 2);
   layout.offset = integer(call, 3);
-  if (layout.sizes.size() != layout.strides.size()) return Outcome::refuse("not as many strides as sizes");
+  if (layout.sizes.size() != layout.strides.size())
+    return Outcome::refuse("not as many strides as sizes");
   for (const auto& list : {layout.sizes, layout.strides, Dims{layout.offset}}) {
     for (const int64_t value : list) {
       if (value < 0) return Outcome::refuse("sizes, strides and offset must not be negative");
@@ -151,7 +158,8 @@ bool asStridedDraw(Draft& draft, Call& call) {
   int64_t stride = 1;
   for (size_t d = sizes.size(); d-- > 0;) {
     strides[d] = choices.oneIn(8) ? choices.between(0, 2) : stride;
-    stride = std::max<int64_t>(stride * std::max<int64_t>(sizes[d], 1), 1) + (choices.oneIn(3) ? choices.between(0, 2) : 0);
+    stride = std::max<int64_t>(stride * std::max<int64_t>(sizes[d], 1), 1) +
+             (choices.oneIn(3) ? choices.between(0, 2) : 0);
   }
   if (sizes.size() >= 2 && choices.oneIn(3)) {
     std::swap(strides[choices.below(strides.size())], strides[choices.below(strides.size())]);
@@ -179,9 +187,16 @@ void asStridedMend(const LayoutState& state, Call& call) {
 std::vector<Op> stridedViews() {
   const auto view = Kind::view;
   return {
-      {"aten.diagonal", view, diagonalRule, diagonalDraw, diagonalMend, "{0}.diagonal({1}, {2}, {3})", {2, 3}},
+      {"aten.diagonal",
+       view,
+       diagonalRule,
+       diagonalDraw,
+       diagonalMend,
+       "{0}.diagonal({1}, {2}, {3})",
+       {2, 3}},
       {"aten.unfold", view, unfoldRule, unfoldDraw, unfoldMend, "{0}.unfold({1}, {2}, {3})", {1}},
-      {"aten.as_strided", view, asStridedRule, asStridedDraw, asStridedMend, "{0}.as_strided({1}, {2}, {3})"},
+      {"aten.as_strided", view, asStridedRule, asStridedDraw, asStridedMend,
+       "{0}.as_strided({1}, {2}, {3})"},
   };
 }
 

@@ -41,7 +41,8 @@ bool copyDraw(Draft& draft, Call& call) {
 
 Outcome fillRule(const LayoutState&, const Call& call) {
   if (!shaped<TensorRef, int64_t>(call)) return Outcome::dontKnow();
-  if (integer(call, 1) < 0 || integer(call, 1) > 127) return Outcome::dontKnow();  // may not fit the dtype
+  if (integer(call, 1) < 0 || integer(call, 1) > 127)
+    return Outcome::dontKnow();  // may not fit the dtype
   return {};
 }
 
@@ -121,7 +122,8 @@ bool maskedFillDraw(Draft& draft, Call& call) {
   return true;
 }
 
-// ---- index_put_(self, indices, values, accumulate): one index tensor, any number of dims before it
+// ---- index_put_(self, indices, values, accumulate): one index tensor, any number of dims before
+// it
 
 struct IndexPut {
   const Layout& dest;
@@ -138,8 +140,8 @@ std::optional<IndexPut> indexPut(const LayoutState& state, const Call& call) {
   for (size_t i = 0; i + 1 < indices.size(); ++i) {
     if (indices[i]) return std::nullopt;
   }
-  return IndexPut{dest, state.at(indices.back()->id), state.at(std::get<TensorRef>(call.args[2].value).id),
-                  indices.size() - 1};
+  return IndexPut{dest, state.at(indices.back()->id),
+                  state.at(std::get<TensorRef>(call.args[2].value).id), indices.size() - 1};
 }
 
 Outcome indexPutRule(const LayoutState& state, const Call& call) {
@@ -174,7 +176,8 @@ bool indexPutDraw(Draft& draft, Call& call) {
     positions.insert(positions.begin() + draft.choices.between(0, i),
                      draft.choices.oneIn(6) ? i - size : i);
   }
-  positions.resize(static_cast<size_t>(draft.choices.between(1, static_cast<int64_t>(positions.size()))));
+  positions.resize(
+      static_cast<size_t>(draft.choices.between(1, static_cast<int64_t>(positions.size()))));
   Source index;
   index.layout.sizes = {static_cast<int64_t>(positions.size())};
   index.layout.strides = {1};
@@ -199,7 +202,8 @@ void indexPutMend(const LayoutState& state, Call& call) {
   // The index tensor moves forward with the rank of the destination.
   auto& indices = *argument<TensorList>(call, 1);
   const auto rank = self(state, call).sizes.size();
-  while (indices.size() > std::max<size_t>(rank, 1) && !indices.front()) indices.erase(indices.begin());
+  while (indices.size() > std::max<size_t>(rank, 1) && !indices.front())
+    indices.erase(indices.begin());
 }
 
 }  // namespace
