@@ -97,6 +97,7 @@ TEST(Allocator, NothingIsNull) {
 
 TEST(Allocator, ThreadsMayShareIt) {
   std::vector<std::thread> threads;
+  threads.reserve(4);
   std::atomic<int> wrong{0};
   for (int id = 0; id < 4; ++id) {
     threads.emplace_back([id, &wrong] {
