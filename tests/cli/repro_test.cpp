@@ -41,7 +41,7 @@ TEST_P(Repro, FailsWithTheFaultAndPassesWithout) {
 
   const std::string binary = (folder / "repro").string();
   const Ran compiled = shell(std::string(VIEWFUZZ_COMPILE) + " " + (folder / "repro.cpp").string() +
-                             " -o " + binary);
+                             " -o " + binary + " " + VIEWFUZZ_LINK);
   ASSERT_EQ(compiled.exit_code, 0) << compiled.output;
   const std::string run = std::string("REPRO_BACKEND=") + VIEWFUZZ_NPU + " " + binary;
   const Ran cpp_with = shell(with + run);
