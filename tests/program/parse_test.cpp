@@ -53,7 +53,10 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"t0 = tensor([2], float32, iota)\nt1 = tensor([3], float32, of=t0)", 3, 1,
             "beyond its storage"},
         Bad{"t0 = tensor([2], float32, iota)\naten.clamp_(min=1, t0)", 3, 22,
-            "named arguments behind"}));
+            "named arguments behind"},
+        Bad{"t0 = tensor([4000000], complex128, iota)\nt1 = aten.clone(t0)\n"
+            "t2 = aten.clone(t0)\nt3 = aten.clone(t0)\nt4 = aten.clone(t0)",
+            6, 1, "too large"}));
 
 TEST(Parse, AnotherVersionIsRefused) {
   EXPECT_THROW(parse("# viewfuzz program 2\n"), ParseError);

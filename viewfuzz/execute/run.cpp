@@ -1,6 +1,7 @@
 #include "viewfuzz/execute/run.h"
 
 #include <ATen/ATen.h>
+#include <c10/util/Exception.h>
 
 #include <algorithm>
 #include <chrono>
@@ -17,6 +18,12 @@ using Clock = std::chrono::steady_clock;
 uint64_t nanosecondsSince(Clock::time_point start) {
   return static_cast<uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count());
 }
+
+/// Random programs do what ATen warns of, and nobody needs to read it thousands of times.
+class Silence final : public c10::WarningHandler {
+  void process(const c10::Warning&) override {}
+};
+Silence silence;
 
 /// Adds the time until the end of the block to `sum`.
 class Timed {
@@ -54,6 +61,7 @@ at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArra
 void Runner::run(const Program& program, Speed speed, Observation& observation) {
   const Timed timed(timed_, times_.total);
   const at::NoGradGuard no_grad;
+  const c10::WarningUtils::WarningHandlerGuard no_warnings(&silence);
   const auto count = program.statements.size();
   tensors_.clear();
   observation.refusals.assign(count, std::nullopt);

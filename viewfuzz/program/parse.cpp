@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <map>
+#include <numeric>
 #include <sstream>
 
 #include "viewfuzz/program/op.h"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr size_t kMaxStatements = 20'000;
 constexpr int64_t kMaxProgramBytes = int64_t{1} << 28;
+constexpr int64_t kMaxSnapshotBytes = int64_t{1} << 31;
 
 class Parser {
  public:
@@ -81,6 +83,13 @@ class Parser {
     if (std::holds_alternative<Source>(statement.what) && !outcome.accepted()) {
       start.fail(outcome.reason.empty() ? "a source with a layout outside the limits"
                                         : outcome.reason);
+    }
+    // A located run keeps the storages as they are after each statement.
+    const int64_t bytes =
+        std::accumulate(state_.storage_bytes.begin(), state_.storage_bytes.end(), int64_t{0});
+    const auto snapshots = static_cast<int64_t>(program_.statements.size() + 1);
+    if (bytes > kMaxProgramBytes || bytes * snapshots > kMaxSnapshotBytes) {
+      start.fail("the storages of the program are too large");
     }
     program_.statements.push_back(std::move(statement));
   }
@@ -158,9 +167,8 @@ class Parser {
       scanner.fail(fmt::format("expected a storage of at least {} elements", needed));
     }
     const int64_t bytes = source.storage_numel * itemsize(layout.dtype);
-    bytes_ += bytes;
-    if (bytes > kMaxStorageBytes || bytes_ > kMaxProgramBytes)
-      scanner.fail("the storages are too large");
+    if (bytes > kMaxStorageBytes)
+      scanner.fail(fmt::format("expected a storage of at most {} bytes", kMaxStorageBytes));
   }
 
   static std::optional<Extent> extentWithinLimits(const Scanner& scanner, const Layout& layout) {
@@ -310,7 +318,6 @@ class Parser {
   Program program_;
   LayoutState state_;
   std::map<std::string, int> names_;
-  int64_t bytes_ = 0;
   bool versioned_ = false;
 };
 
