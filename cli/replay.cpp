@@ -3,9 +3,8 @@
 #include <fstream>
 
 #include "cli/common.h"
-#include "viewfuzz/campaign/clarify.h"
+#include "viewfuzz/campaign/minimise.h"
 #include "viewfuzz/program/text.h"
-#include "viewfuzz/reduce/minimality.h"
 #include "viewfuzz/report/sentence.h"
 
 namespace viewfuzz::cli {
@@ -48,25 +47,22 @@ int reduceFile(const ReduceOptions& options) {
   const Target device = options.device.load();
   const Target reference = Target::cpu();
   Examiner examiner(device, reference);
-  auto violation = examiner.examine(program);
+  const auto violation = examiner.examine(program);
   if (!violation) {
     fmt::print("{}: no violation, nothing to reduce\n", options.file);
     return kNothingFound;
   }
-  const Program shown = clarified(program, *violation, examiner);
-  violation = examiner.examine(shown);
-  if (!violation)
+  const auto shown = clarified(program, *violation, examiner);
+  if (!shown)
     throw std::runtime_error("the device gives another answer to the same program each time");
-  const FailsTheSame fails = [&](const Program& candidate) {
-    return examiner.failsLike(candidate, *violation);
-  };
-  const Reduction reduction = reduce(shown, fails, options.budget);
+  const Minimal minimal = minimise(*shown, examiner, options.budget);
+  const Reduction& reduction = minimal.reduction;
   fmt::print("{}", print(reduction.program));
   fmt::print(stderr, "{}: {} statements became {} in {} runs ({:.2f} s){}{}\n",
-             violation->signature(), program.statements.size(), reduction.program.statements.size(),
-             reduction.runs, reduction.seconds,
+             shown->violation.signature(), program.statements.size(),
+             reduction.program.statements.size(), reduction.runs, reduction.seconds,
              reduction.complete ? "" : "; the budget ended first",
-             smallerNeighbour(reduction.program, fails) ? "" : "; no single step makes it smaller");
+             minimal.one_minimal ? "; no single step makes it smaller" : "");
   if (!options.out.empty()) {
     std::ofstream file(options.out);
     if (!(file << print(reduction.program)))

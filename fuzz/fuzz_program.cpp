@@ -9,12 +9,11 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "viewfuzz/campaign/clarify.h"
+#include "viewfuzz/campaign/minimise.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/mutate.h"
 #include "viewfuzz/program/text.h"
-#include "viewfuzz/reduce/reduce.h"
 
 namespace viewfuzz {
 namespace {
@@ -62,12 +61,10 @@ size_t store(const Program& program, uint8_t* data, size_t size, size_t max_size
 
 [[noreturn]] void report(const Program& program, const Violation& found) {
   Examiner& examiner = fuzzer().examiner;
-  const Program shown = clarified(program, found, examiner);
-  const auto violation = examiner.examine(shown).value_or(found);
-  const Reduction reduction = reduce(
-      shown, [&](const Program& candidate) { return examiner.failsLike(candidate, violation); });
-  fmt::print(stderr, "viewfuzz: {}\n{}\n\n{}\n", violation.signature(), violation.detail,
-             print(reduction.program));
+  const Shown shown = clarified(program, found, examiner).value_or(Shown{program, found});
+  const Minimal minimal = minimise(shown, examiner);
+  fmt::print(stderr, "viewfuzz: {}\n{}\n\n{}\n", shown.violation.signature(),
+             shown.violation.detail, print(minimal.reduction.program));
   std::abort();
 }
 

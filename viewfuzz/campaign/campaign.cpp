@@ -4,9 +4,8 @@
 #include <map>
 #include <set>
 
-#include "viewfuzz/campaign/clarify.h"
+#include "viewfuzz/campaign/minimise.h"
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/reduce/minimality.h"
 
 namespace viewfuzz {
 namespace {
@@ -22,8 +21,7 @@ struct Found {
   uint64_t index;
   double seconds;
   size_t statements;  ///< of the case
-  Program program;
-  Violation violation;
+  Shown shown;
 };
 
 class Campaign {
@@ -72,14 +70,12 @@ class Campaign {
       return;
     }
     if (known_.contains(violation->signature())) return;
-    Found found{index,
-                secondsSince(start_),
-                program.statements.size(),
-                clarified(program, *violation, examiner_),
-                {}};
-    violation = examiner_.examine(found.program);
-    if (!violation || known_.contains(violation->signature())) return;
-    found.violation = *violation;
+    const double detected = secondsSince(start_);
+    auto shown = clarified(program, *violation, examiner_);
+    if (!shown) return;
+    Found found{index, detected, program.statements.size(), std::move(*shown)};
+    violation = found.shown.violation;
+    if (known_.contains(violation->signature())) return;
     // A copy whose loss no write shows yet: a later case is likely to show it.
     const bool shows = violation->property != Property::aliasing ||
                        violation->condition != "copy" || violation->write_lost;
@@ -91,25 +87,20 @@ class Campaign {
   }
 
   void report(const Found& found, const OnFinding& on_finding) {
-    known_.insert(found.violation.signature());
-    const FailsTheSame fails = [&](const Program& candidate) {
-      return examiner_.failsLike(candidate, found.violation);
-    };
-    const Reduction reduction = reduce(found.program, fails, options_.reduce_budget);
-    const auto violation = examiner_.examine(reduction.program);
+    known_.insert(found.shown.violation.signature());
+    const Minimal minimal = minimise(found.shown, examiner_, options_.reduce_budget);
 
     Finding finding;
-    finding.signature = found.violation.signature();
-    // The device may give another answer to the same program; then the first one is the finding.
-    finding.violation = violation.value_or(found.violation);
-    finding.program = violation ? reduction.program : found.program;
+    finding.signature = found.shown.violation.signature();
+    finding.violation = minimal.shown.violation;
+    finding.program = minimal.shown.program;
     finding.original_statements = found.statements;
     finding.seed = options_.seed;
     finding.case_index = found.index;
     finding.seconds = found.seconds;
-    finding.reducer_runs = reduction.runs;
-    finding.reducer_seconds = reduction.seconds;
-    finding.one_minimal = violation && !smallerNeighbour(reduction.program, fails);
+    finding.reducer_runs = minimal.reduction.runs;
+    finding.reducer_seconds = minimal.reduction.seconds;
+    finding.one_minimal = minimal.one_minimal;
     finding.backend = options_.backend;
     finding.versions = options_.versions;
     finding.fault = options_.fault;

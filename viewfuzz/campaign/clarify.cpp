@@ -54,7 +54,7 @@ class Clarifier {
   Clarifier(Program program, const Violation& violation, Examiner& examiner)
       : program_(std::move(program)), violation_(violation), examiner_(examiner) {}
 
-  Program run() {
+  std::optional<Shown> run() {
     program_.statements.resize(violation_.statement + 1);
     if (violation_.property == Property::aliasing) {
       for (auto& shown : withWrites(program_)) {
@@ -65,14 +65,15 @@ class Clarifier {
       if (!adopt(withOwnStorages(*rest))) adopt(std::move(*rest));
     }
     makeDataDistinct();
-    return std::move(program_);
+    auto violation = examiner_.examine(program_);
+    if (!violation) return std::nullopt;
+    return Shown{std::move(program_), std::move(*violation)};
   }
 
  private:
   void makeDataDistinct() {
-    // 37 is more than the numbers that calls write, and prime to small sizes; but large values do
-    // not fit an int8 that they are converted to, and then the outcome is open.
-    for (const uint64_t apart : {37, 5}) {
+    // Large values do not fit an int8 that they are converted to, and then the outcome is open.
+    for (const uint64_t apart : {kIotasApart, uint64_t{5}}) {
       for (const Dtype bools : {Dtype::Byte, Dtype::Bool}) {
         if (adopt(withDistinctData(program_, apart, bools))) return;
       }
@@ -107,7 +108,8 @@ class Clarifier {
 
 }  // namespace
 
-Program clarified(const Program& program, const Violation& violation, Examiner& examiner) {
+std::optional<Shown> clarified(const Program& program, const Violation& violation,
+                               Examiner& examiner) {
   return Clarifier(program, violation, examiner).run();
 }
 

@@ -4,6 +4,12 @@
 
 namespace viewfuzz {
 
+/// A program, and the violation that it shows.
+struct Shown {
+  Program program;
+  Violation violation;
+};
+
 /// A program that shows a violation as clearly as it can be shown, before the violation gets its
 /// name.
 ///
@@ -17,7 +23,9 @@ namespace viewfuzz {
 /// look right by
 ///   chance, and the property that the violation is named by would depend on chance.
 ///
-/// Each step is kept only if the same statement breaks on the new program too.
-Program clarified(const Program& program, const Violation& violation, Examiner& examiner);
+/// Each step is kept only if the same statement breaks on the new program too. None: the device
+/// gives another answer to the same program.
+std::optional<Shown> clarified(const Program& program, const Violation& violation,
+                               Examiner& examiner);
 
 }  // namespace viewfuzz

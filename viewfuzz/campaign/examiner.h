@@ -26,7 +26,9 @@ class Examiner {
 
   /// Takes the time of the runs from here on (run.h).
   void takeTimes(bool on);
-  uint64_t nanosecondsInAten() const { return device_.times().aten + reference_.times().aten; }
+  uint64_t nanosecondsInAten() const {
+    return device_.nanosecondsInAten() + reference_.nanosecondsInAten();
+  }
 
  private:
   Runner device_;

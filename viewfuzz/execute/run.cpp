@@ -59,7 +59,6 @@ at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArra
 }  // namespace
 
 void Runner::run(const Program& program, Speed speed, Observation& observation) {
-  const Timed timed(timed_, times_.total);
   const at::NoGradGuard no_grad;
   const c10::WarningUtils::WarningHandlerGuard no_warnings(&silence);
   const auto count = program.statements.size();
@@ -115,7 +114,7 @@ void Runner::source(const Source& source) {
   }
   at::Tensor host = filled(source.fill, layout.dtype, source.storage_numel);
   const auto options = host.options().device(target_.device());
-  const Timed timed(timed_, times_.aten);
+  const Timed timed(timed_, in_aten_);
   // A fresh tensor is asked for with its own sizes: some backends remember those of the base.
   const bool fresh = source.fresh();
   const int64_t flat_size = source.storage_numel;
@@ -139,7 +138,7 @@ void Runner::call(const Call& call) {
   stack_.clear();
   pushArguments(op, call, tensors_, target_.device(), stack_);
   {
-    const Timed timed(timed_, times_.aten);
+    const Timed timed(timed_, in_aten_);
     op.callBoxed(stack_);
   }
   collectResults(call);
@@ -195,7 +194,7 @@ void Runner::download(const at::Tensor& tensor, StorageState& state) {
   state.dtype = tensor.scalar_type();
   state.bytes.resize(bytes);
   if (bytes == 0) return;
-  const Timed timed(timed_, times_.aten);
+  const Timed timed(timed_, in_aten_);
   if (target_.isReference()) {
     std::memcpy(state.bytes.data(), storage.data(), bytes);
     return;

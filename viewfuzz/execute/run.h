@@ -27,12 +27,8 @@ class Runner {
 
   const Target& target() const { return target_; }
 
-  /// Nanoseconds in calls to ATen and in all of `run`, over the runs of which the time was taken.
-  struct Times {
-    uint64_t aten = 0;
-    uint64_t total = 0;
-  };
-  const Times& times() const { return times_; }
+  /// Nanoseconds in calls to ATen, over the runs of which the time was taken.
+  uint64_t nanosecondsInAten() const { return in_aten_; }
   /// Takes the time of the runs from here on; off at the start, since asking the clock costs time
   /// itself.
   void takeTimes(bool on) { timed_ = on; }
@@ -49,7 +45,7 @@ class Runner {
   std::vector<c10::IValue> stack_;
   std::vector<c10::StorageImpl*> storages_;
   at::Tensor staging_;
-  Times times_;
+  uint64_t in_aten_ = 0;
   bool timed_ = false;
 };
 

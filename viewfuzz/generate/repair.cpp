@@ -37,9 +37,7 @@ void mendSource(const LayoutState& state, Source& source) {
       left /= size;
     }
   }
-  const auto touched = extent(layout);
-  source.storage_numel =
-      source.of ? 0 : std::min(most, std::max(count, touched ? touched->last + 1 : 0));
+  source.storage_numel = source.of ? 0 : std::min(most, std::max(count, elementsNeeded(layout)));
 }
 
 /// Renumbers the operands; false if one is gone and there is nothing to take its place.

@@ -50,11 +50,6 @@ const Snapshot& Step::referenceBefore() const {
   return index == 0 ? kNothing : of.reference.snapshots[index - 1];
 }
 
-size_t Step::firstResult() const {
-  const auto it = std::find(of.made_by.begin(), of.made_by.end(), index);
-  return static_cast<size_t>(it - of.made_by.begin());
-}
-
 std::vector<int> owners(const Snapshot& snapshot) {
   std::vector<int> owners(snapshot.storages.size(), -1);
   for (size_t id = 0; id < snapshot.tensors.size(); ++id) {

@@ -37,8 +37,6 @@ struct Step {
   const Snapshot& referenceBefore() const;
   /// The call, or null for a source.
   const Call* call() const { return std::get_if<Call>(&statement().what); }
-  /// The first tensor that the statement makes.
-  size_t firstResult() const;
 };
 
 /// The tensor that stands for each storage of a snapshot: the first that lies in it.

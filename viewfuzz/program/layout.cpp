@@ -80,9 +80,13 @@ std::optional<Extent> extent(const Layout& layout) {
   return Extent{layout.offset, last};
 }
 
-int64_t bytesNeeded(const Layout& layout) {
+int64_t elementsNeeded(const Layout& layout) {
   const auto touched = extent(layout);
-  return touched ? (touched->last + 1) * itemsize(layout.dtype) : 0;
+  return touched ? touched->last + 1 : 0;
+}
+
+int64_t bytesNeeded(const Layout& layout) {
+  return elementsNeeded(layout) * itemsize(layout.dtype);
 }
 
 std::vector<int64_t> elementPositions(const Layout& layout) {

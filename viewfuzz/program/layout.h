@@ -56,7 +56,8 @@ struct Extent {
 };
 std::optional<Extent> extent(const Layout& layout);
 
-/// Storage bytes that the layout needs: up to the last element touched.
+/// What the layout needs of its storage, up to the last element touched: in elements and in bytes.
+int64_t elementsNeeded(const Layout& layout);
 int64_t bytesNeeded(const Layout& layout);
 
 /// Storage positions of all elements, in logical (row-major) order.

@@ -2,7 +2,6 @@
 
 #include <fstream>
 #include <map>
-#include <numeric>
 #include <sstream>
 
 #include "viewfuzz/program/op.h"
@@ -85,10 +84,10 @@ class Parser {
                                         : outcome.reason);
     }
     // A located run keeps the storages as they are after each statement.
-    const int64_t bytes =
-        std::accumulate(state_.storage_bytes.begin(), state_.storage_bytes.end(), int64_t{0});
+    for (; counted_ < state_.storage_bytes.size(); ++counted_)
+      bytes_ += state_.storage_bytes[counted_];
     const auto snapshots = static_cast<int64_t>(program_.statements.size() + 1);
-    if (bytes > kMaxProgramBytes || bytes * snapshots > kMaxSnapshotBytes) {
+    if (bytes_ > kMaxProgramBytes || bytes_ * snapshots > kMaxSnapshotBytes) {
       start.fail("the storages of the program are too large");
     }
     program_.statements.push_back(std::move(statement));
@@ -155,13 +154,13 @@ class Parser {
     if (numel(layout) > kMaxNumel)
       scanner.fail(fmt::format("expected at most {} elements", kMaxNumel));
     layout.strides = strides.value_or(contiguousStrides(view(layout.sizes)));
-    const auto touched = extentWithinLimits(scanner, layout);
+    refuseBeyondLimits(scanner, layout);
     if (source.of) {
       if (storage || filled) scanner.fail("expected neither a fill nor storage= beside of=");
       return;
     }
     if (!filled) scanner.fail("expected a fill: iota, zeros, ints(seed), special or [values]");
-    const int64_t needed = touched ? touched->last + 1 : 0;
+    const int64_t needed = elementsNeeded(layout);
     source.storage_numel = storage.value_or(needed);
     if (source.storage_numel < needed) {
       scanner.fail(fmt::format("expected a storage of at least {} elements", needed));
@@ -171,17 +170,18 @@ class Parser {
       scanner.fail(fmt::format("expected a storage of at most {} bytes", kMaxStorageBytes));
   }
 
-  static std::optional<Extent> extentWithinLimits(const Scanner& scanner, const Layout& layout) {
+  /// Strides that overflow, or reach beyond the largest storage; behind it the extent can be asked
+  /// for.
+  static void refuseBeyondLimits(const Scanner& scanner, const Layout& layout) {
     int64_t last = layout.offset;
     for (int64_t d = 0; d < layout.rank(); ++d) {
       int64_t reach = 0;
-      if (layout.sizes[d] == 0) return std::nullopt;
+      if (layout.sizes[d] == 0) return;
       if (__builtin_mul_overflow(layout.sizes[d] - 1, layout.strides[d], &reach) ||
           __builtin_add_overflow(last, reach, &last) || last > kMaxStorageBytes) {
         scanner.fail("the strides reach beyond the largest storage");
       }
     }
-    return extent(layout);
   }
 
   static Fill fill(Scanner& scanner, const Scanner& start, const std::string& word) {
@@ -317,6 +317,8 @@ class Parser {
   std::string_view file_;
   Program program_;
   LayoutState state_;
+  size_t counted_ = 0;  // storages whose bytes are in bytes_
+  int64_t bytes_ = 0;
   std::map<std::string, int> names_;
   bool versioned_ = false;
 };

@@ -29,6 +29,10 @@ struct Fill {
   bool operator==(const Fill&) const = default;
 };
 
+/// How far apart the iotas of two sources begin where their values must not coincide: more than the
+/// numbers that calls write, and prime to small sizes.
+inline constexpr uint64_t kIotasApart = 37;
+
 /// A tensor that comes from nowhere: the layout in full, and the whole storage behind it.
 /// A source that is contiguous and covers its storage is fresh, any other is a window into a larger
 /// storage whose other bytes are canaries.

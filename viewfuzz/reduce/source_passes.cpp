@@ -20,10 +20,14 @@ void change(Source& source, Change f) {
   const bool fresh = source.fresh();
   f(source.layout);
   if (fresh) source.layout.strides = contiguousStrides(view(source.layout.sizes));
-  const auto touched = extent(source.layout);
-  const int64_t needed = touched ? touched->last + 1 : 0;
+  const int64_t needed = elementsNeeded(source.layout);
   if (fresh) source.storage_numel = needed;
   if (!source.of) source.storage_numel = std::max(source.storage_numel, needed);
+}
+
+/// A storage of its own as small as the window lets it be.
+void shrinkStorage(Source& source) {
+  if (!source.of) source.storage_numel = elementsNeeded(source.layout);
 }
 
 void eraseDim(Source& source, int64_t dim) {
@@ -90,8 +94,7 @@ Program withStrideEverywhere(const Program& program, int64_t old, int64_t stride
     Source* source = sourceAt(changed, i);
     if (source == nullptr || source->fresh()) continue;
     std::replace(source->layout.strides.begin(), source->layout.strides.end(), old, stride);
-    const auto touched = extent(source->layout);
-    if (!source->of) source->storage_numel = touched ? touched->last + 1 : 0;
+    shrinkStorage(*source);
   }
   return changed;
 }
@@ -169,13 +172,7 @@ bool proposeSimplerWindows(const Program& program, const Offer& offer) {
   return anySource(program, [&](size_t i, const Source& source) {
     if (source.fresh()) return false;
     const bool own = !source.of;
-    const auto touched = extent(source.layout);
-    const int64_t needed = touched ? touched->last + 1 : 0;
-    const auto shrink = [&](Source& window) {
-      if (!own) return;
-      const auto reach = extent(window.layout);
-      window.storage_numel = reach ? reach->last + 1 : 0;
-    };
+    const int64_t needed = elementsNeeded(source.layout);
     if (own && source.storage_numel > needed) {
       for (const int64_t storage :
            {needed, needed + 1, source.storage_numel / 2, source.storage_numel - 1}) {
@@ -188,14 +185,14 @@ bool proposeSimplerWindows(const Program& program, const Offer& offer) {
     }
     if (offerSource(program, i, offer, [&](Source& window) {
           window.layout.strides = contiguousStrides(view(window.layout.sizes));
-          shrink(window);
+          shrinkStorage(window);
         })) {
       return true;
     }
     for (const int64_t offset : simplerIntegers(source.layout.offset)) {
       if (offerSource(program, i, offer, [&](Source& window) {
             window.layout.offset = offset;
-            shrink(window);
+            shrinkStorage(window);
           })) {
         return true;
       }
@@ -205,8 +202,9 @@ bool proposeSimplerWindows(const Program& program, const Offer& offer) {
           window.of.reset();
           window.layout.offset = 0;
           window.storage_numel = 0;
-          window.fill = {
-              Fill::Kind::iota, 37 * (i + 1), {}};  // other values than the storage it leaves
+          window.fill = {Fill::Kind::iota,
+                         kIotasApart * (i + 1),
+                         {}};  // other values than the storage it leaves
         })) {
       return true;
     }
@@ -215,7 +213,7 @@ bool proposeSimplerWindows(const Program& program, const Offer& offer) {
         if (offer(withStrideEverywhere(program, source.layout.strides[d], stride))) return true;
         if (offerSource(program, i, offer, [&](Source& window) {
               window.layout.strides[d] = stride;
-              shrink(window);
+              shrinkStorage(window);
             })) {
           return true;
         }

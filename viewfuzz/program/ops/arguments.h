@@ -65,6 +65,18 @@ inline int64_t drawDim(Draft& draft, int64_t rank) {
   return draft.choices.oneIn(8) ? dim - dims : dim;
 }
 
+/// Draws the first operand: any tensor of at least that rank.
+inline bool drawSelf(Draft& draft, Call& call, int64_t min_rank) {
+  const int id = draft.tensor([&](const Layout& layout) { return layout.rank() >= min_rank; });
+  if (id < 0) return false;
+  add(call, TensorRef{id});
+  return true;
+}
+
+/// Of calls that have a tensor as their only argument.
+inline bool anySelfDraw(Draft& draft, Call& call) { return drawSelf(draft, call, 0); }
+inline void nothingToMend(const LayoutState&, Call&) {}
+
 inline void eraseDim(Layout& layout, int64_t dim) {
   layout.sizes.erase(layout.sizes.begin() + dim);
   layout.strides.erase(layout.strides.begin() + dim);

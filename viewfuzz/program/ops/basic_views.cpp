@@ -6,13 +6,6 @@
 namespace viewfuzz {
 namespace {
 
-bool drawSelf(Draft& draft, Call& call, int64_t min_rank) {
-  const int id = draft.tensor([&](const Layout& layout) { return layout.rank() >= min_rank; });
-  if (id < 0) return false;
-  add(call, TensorRef{id});
-  return true;
-}
-
 // ---- select.int(self, dim, index)
 
 Outcome selectRule(const LayoutState& state, const Call& call) {
@@ -230,9 +223,6 @@ Outcome squeezeRule(const LayoutState& state, const Call& call) {
   }
   return Outcome::one(layout);
 }
-
-bool anySelfDraw(Draft& draft, Call& call) { return drawSelf(draft, call, 0); }
-void nothingToMend(const LayoutState&, Call&) {}
 
 Outcome squeezeDimRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, int64_t>(call)) return Outcome::dontKnow();

@@ -7,8 +7,6 @@ namespace viewfuzz {
 namespace {
 
 Outcome noCall(const LayoutState&, const Call&) { return Outcome::dontKnow(); }
-void nothingToMend(const LayoutState&, Call&) {}
-
 // ---- t[..., i, :j] and the like: what basic indexing does, one select or slice a dim
 
 bool basicIndexDraw(Draft& draft, Call&) {

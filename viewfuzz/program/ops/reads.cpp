@@ -6,8 +6,6 @@
 namespace viewfuzz {
 namespace {
 
-void nothingToMend(const LayoutState&, Call&) {}
-
 /// The strides of a new result of elementwise ops: dense, the dims in the order in which they lie
 /// in the operands (aten/src/ATen/TensorIterator.cpp describes it). `strides` are byte strides, one
 /// list an operand, 0 where it is broadcast.
@@ -74,13 +72,6 @@ Outcome contiguousRule(const LayoutState& state, const Call& call) {
   layout.offset = 0;
   layout.storage = -1;
   return Outcome::one(layout);
-}
-
-bool anySelfDraw(Draft& draft, Call& call) {
-  const int id = draft.tensor();
-  if (id < 0) return false;
-  add(call, TensorRef{id});
-  return true;
 }
 
 // ---- sum.dim_IntList(self, dim, keepdim)

@@ -138,7 +138,7 @@ void fitInto(Dims& sizes, Dims& strides, int64_t& offset, int64_t count) {
   int64_t room = count - 1 - offset;
   for (size_t d = 0; d < sizes.size(); ++d) {
     mendInto(strides[d], 0, kMaxNumel);
-    mendInto(sizes[d], count > 0 ? 0 : 0, count > 0 ? kMaxNumel : 0);
+    mendInto(sizes[d], 0, count > 0 ? kMaxNumel : 0);
     if (sizes[d] > 1 && strides[d] > 0) {
       sizes[d] = std::min(sizes[d], room / strides[d] + 1);
       room -= (sizes[d] - 1) * strides[d];

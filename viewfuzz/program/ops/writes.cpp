@@ -6,8 +6,6 @@
 namespace viewfuzz {
 namespace {
 
-void nothingToMend(const LayoutState&, Call&) {}
-
 // ---- copy_(self, src)
 
 Outcome copyRule(const LayoutState& state, const Call& call) {

@@ -1,0 +1,19 @@
+#include "viewfuzz/campaign/minimise.h"
+
+#include "viewfuzz/reduce/minimality.h"
+
+namespace viewfuzz {
+
+Minimal minimise(const Shown& shown, Examiner& examiner, const Budget& budget) {
+  const FailsTheSame fails = [&](const Program& candidate) {
+    return examiner.failsLike(candidate, shown.violation);
+  };
+  Minimal minimal{shown, reduce(shown.program, fails, budget), false};
+  if (auto violation = examiner.examine(minimal.reduction.program)) {
+    minimal.shown = {minimal.reduction.program, std::move(*violation)};
+    minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails);
+  }
+  return minimal;
+}
+
+}  // namespace viewfuzz
