@@ -3,11 +3,8 @@
 
 #include <ATen/ExpandUtils.h>
 #include <ATen/MemoryOverlap.h>
-#include <ATen/ops/copy_native.h>
 
-#include "backend/fallback/alias_map.h"
 #include "backend/kernels/strided.h"
-#include "backend/runtime/allocator.h"
 
 namespace npu {
 namespace {
@@ -19,31 +16,30 @@ bool same_data(const at::Tensor& a, const at::Tensor& b) {
          a.is_neg() == b.is_neg();
 }
 
-// Whether a copy moves bytes and changes none. One of bools may change a byte that is neither 0
-// nor 1, as views with another dtype can show it.
-bool moves_bytes(const at::Tensor& dst, const at::Tensor& src) {
-  return dst.scalar_type() == src.scalar_type() && dst.scalar_type() != at::kBool &&
-         dst.is_conj() == src.is_conj() && dst.is_neg() == src.is_neg() &&
-         src.layout() == at::kStrided && dst.layout() == at::kStrided && !src.is_meta() &&
-         !src._is_zerotensor() && !dst._is_zerotensor() && !src.is_quantized() &&
-         copy_loop(dst.itemsize()) != nullptr;
+Sign sign_between(const at::Tensor& dst, const at::Tensor& src) {
+  const bool conj = dst.is_conj() != src.is_conj();
+  const bool neg = dst.is_neg() != src.is_neg();
+  if (conj) return neg ? Sign::kNegConj : Sign::kConj;
+  return neg ? Sign::kNeg : Sign::kKeep;
 }
 
-// Two things depend on how the CPU's kernels go through the elements: what a value is where the
-// language leaves the conversion open (NaNs, numbers out of range), and which of several writes to
-// one place is the last. The only way to agree always is to run the same kernels.
-void copy_as_cpu(const at::Tensor& dst, const at::Tensor& src) {
-  AliasMap map;
-  const auto on_cpu = [&map](const at::Tensor& tensor) {
-    return tensor.device().type() == npu_device().type() ? map.to_cpu(tensor) : tensor;
-  };
-  at::Tensor target = on_cpu(dst);
-  at::native::copy_(target, on_cpu(src), /*non_blocking=*/false);
+void discard_warning(const at::Tensor& dst, const at::Tensor& src) {
+  if (src.is_complex() && !dst.is_complex() && dst.scalar_type() != at::kBool) {
+    TORCH_WARN_ONCE("Casting complex values to real discards the imaginary part");
+  }
 }
 
 }  // namespace
 
 bool check_copy(const at::Tensor& dst, const at::Tensor& src) {
+  TORCH_CHECK(!dst._is_zerotensor(),
+              "ZeroTensors are immutable. Please materialize the tensor using `.clone()`, if you "
+              "want a mutable zero tensor.");
+  if (dst.is_same(src)) return false;
+  TORCH_CHECK_NOT_IMPLEMENTED(!src.is_meta(), "Cannot copy out of meta tensor; no data!");
+  TORCH_CHECK(dst.layout() == at::kStrided && src.layout() == at::kStrided && !src.is_quantized(),
+              "The NPU copies strided tensors only, but one of ", dst.toString(), " and ",
+              src.toString(), " is not.");
   if (same_data(dst, src)) return false;
   at::assert_no_internal_overlap(dst);
   at::assert_no_partial_overlap(dst, src);
@@ -55,17 +51,34 @@ bool check_copy(const at::Tensor& dst, const at::Tensor& src) {
   return dst.numel() != 0;
 }
 
-at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool /*non_blocking*/) {
-  if (!moves_bytes(self, src) || self.is_alias_of(src)) {
-    copy_as_cpu(self, src);
-  } else if (check_copy(self, src)) {
-    const Walk walk = make_walk(self, src);
-    if (may_overlap(walk, self.itemsize())) {
-      copy_as_cpu(self, src);
-    } else {
-      run_walk(walk, first_element(self), first_element(src), copy_loop(self.itemsize()));
-    }
+void copy_elements(const at::Tensor& dst, const at::Tensor& src) {
+  const at::ScalarType to = dst.scalar_type();
+  const Sign sign = sign_between(dst, src);
+  const bool convert = to != src.scalar_type();
+  const CopyLoop loop = convert ? convert_loop(to, src.scalar_type()) : bytes_loop(dst.itemsize());
+  TORCH_CHECK_NOT_IMPLEMENTED(loop != nullptr, "\"copy_\" not implemented for '", to, "'");
+  const bool changes_sign = sign != Sign::kKeep && (dst.is_complex() || sign != Sign::kConj);
+  const CopyLoop signed_loop = changes_sign ? sign_loop(to, sign) : nullptr;
+  TORCH_CHECK_NOT_IMPLEMENTED(!changes_sign || signed_loop != nullptr,
+                              "\"neg_cpu\" not implemented for '", to, "'");
+
+  const Walk walk = make_walk(dst, src);
+  char* const to_bytes = first_element(dst);
+  const char* const from_bytes = first_element(src);
+  if (changes_sign && !convert) {
+    run_walk(walk, to_bytes, from_bytes, signed_loop);
+    return;
   }
+  run_walk(walk, to_bytes, from_bytes, loop);
+  // The sign is that of the converted value: the other order would negate unsigned numbers wrongly.
+  if (changes_sign) run_walk(make_walk(dst), to_bytes, to_bytes, signed_loop);
+}
+
+at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool /*non_blocking*/) {
+  if (src._is_zerotensor() && !self._is_zerotensor()) return self.zero_();
+  if (!check_copy(self, src)) return self;
+  discard_warning(self, src);
+  copy_elements(self, src);
   return self;
 }
 

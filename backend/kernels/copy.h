@@ -8,6 +8,13 @@ namespace npu {
 /// Refuses what the CPU's copy_ refuses. Returns false when nothing is to be copied.
 bool check_copy(const at::Tensor& dst, const at::Tensor& src);
 
+/// The loops of a copy that check_copy has let pass. Throws, with nothing written, for a dtype that
+/// has no conversion or no negation.
+///
+/// Two things are left open, as C++ and ATen leave them: what a float becomes in an integer dtype
+/// that cannot hold it, and which of several writes to one place is the last.
+void copy_elements(const at::Tensor& dst, const at::Tensor& src);
+
 /// aten::copy_ for tensors of which at least one is on the device: broadcasts src, converts its
 /// values and honours the conjugation and negation bits of both.
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking);

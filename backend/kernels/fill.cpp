@@ -4,6 +4,7 @@
 #include <ATen/Dispatch_v2.h>
 #include <ATen/ops/fill_native.h>
 
+#include "backend/kernels/convert.h"
 #include "backend/kernels/strided.h"
 
 namespace npu {
@@ -29,7 +30,7 @@ void fill_elements(const at::Tensor& dst, const at::Scalar& value) {
   if (dst.numel() == 0) return;
   Walk walk = make_walk(dst);
   for (WalkDim& dim : walk) dim.src_stride = 0;
-  run_walk(walk, first_element(dst), element.data(), copy_loop(dst.itemsize()));
+  run_walk(walk, first_element(dst), element.data(), bytes_loop(dst.itemsize()));
 }
 
 namespace {

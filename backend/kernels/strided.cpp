@@ -63,16 +63,6 @@ Walk make_walk(const at::TensorBase& dst, const at::TensorBase& src) {
 
 Walk make_walk(const at::TensorBase& dst) { return make_walk(dst, dst); }
 
-bool may_overlap(const Walk& walk, std::size_t itemsize) {
-  auto extent = static_cast<std::int64_t>(itemsize);  // of one position of the outer dimensions
-  for (const WalkDim& dim : walk) {
-    if (dim.size == 1) continue;
-    if (dim.dst_stride < extent) return true;
-    extent += (dim.size - 1) * dim.dst_stride;
-  }
-  return false;
-}
-
 void run_walk(const Walk& walk, char* dst, const char* src, CopyLoop loop) {
   const WalkDim inner = walk[0];
   if (walk.size() == 1) {

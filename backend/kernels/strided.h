@@ -4,7 +4,7 @@
 #include <ATen/core/Tensor.h>
 #include <c10/util/SmallVector.h>
 
-#include "backend/kernels/copy_loop.h"
+#include "backend/kernels/convert.h"
 
 namespace npu {
 
@@ -24,9 +24,6 @@ Walk make_walk(const at::TensorBase& dst, const at::TensorBase& src);
 
 /// The walk over one layout (the source strides are those of dst, too).
 Walk make_walk(const at::TensorBase& dst);
-
-/// Whether two positions of the walk may write the same bytes. False is certain.
-bool may_overlap(const Walk& walk, std::size_t itemsize);
 
 /// Runs the loop over the innermost dimension for every position of the outer ones.
 void run_walk(const Walk& walk, char* dst, const char* src, CopyLoop loop);
