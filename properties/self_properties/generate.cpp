@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "properties/arbitrary_program.h"
 #include "properties/check.h"
 #include "viewfuzz/generate/choices.h"
@@ -18,7 +20,7 @@ Program scrambled(const Program& program, Choices& choices) {
     if (auto* call = std::get_if<Call>(&statement.what)) {
       for (auto& argument : call->args) {
         if (auto* integer = std::get_if<int64_t>(&argument.value))
-          *integer += choices.between(-3, 3);
+          *integer = std::clamp(*integer, -kMaxStride, kMaxStride) + choices.between(-3, 3);
       }
     } else {
       auto& layout = std::get<Source>(statement.what).layout;

@@ -14,6 +14,7 @@ constexpr size_t kMostStatements = 24;
 /// A value near `value`, or one where kernels change their ways.
 int64_t nudged(int64_t value, Choices& choices) {
   constexpr std::array<int64_t, 10> kEdges = {0, 1, 2, 3, 4, 7, 8, 16, -1, 5};
+  value = std::clamp(value, -kMaxStride, kMaxStride);  // no neighbour or double of it overflows
   switch (choices.below(4)) {
     case 0:
       return value + 1;

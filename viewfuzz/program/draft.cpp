@@ -66,7 +66,7 @@ int Draft::sourceLike(DimsView sizes, Dtype dtype) {
     const bool gaps = choices.oneIn(2);
     std::vector<size_t> order(layout.sizes.size());
     std::iota(order.begin(), order.end(), size_t{0});
-    if (permuted && !order.empty()) std::swap(choices.pick(order), choices.pick(order));
+    if (permuted && !order.empty()) choices.swapTwo(order);
     int64_t stride = 1;
     for (size_t i = order.size(); i-- > 0;) {
       if (gaps && choices.oneIn(2)) stride += choices.between(0, 2);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "viewfuzz/program/op.h"
@@ -28,6 +29,14 @@ class Choices {
   template <typename Container>
   auto& pick(Container& container) {
     return container[static_cast<size_t>(below(container.size()))];
+  }
+  /// Swaps two elements, or one with itself. Two picks in one call would be drawn in the order of
+  /// the compiler's liking.
+  template <typename Container>
+  void swapTwo(Container& container) {
+    auto& a = pick(container);
+    auto& b = pick(container);
+    std::swap(a, b);
   }
   /// An index drawn with the given integer weights.
   size_t weighted(const std::vector<uint32_t>& weights);

@@ -161,9 +161,7 @@ bool asStridedDraw(Draft& draft, Call& call) {
     stride = std::max<int64_t>(stride * std::max<int64_t>(sizes[d], 1), 1) +
              (choices.oneIn(3) ? choices.between(0, 2) : 0);
   }
-  if (sizes.size() >= 2 && choices.oneIn(3)) {
-    std::swap(strides[choices.below(strides.size())], strides[choices.below(strides.size())]);
-  }
+  if (sizes.size() >= 2 && choices.oneIn(3)) choices.swapTwo(strides);
   int64_t offset = choices.oneIn(3) ? 0 : choices.between(0, std::min<int64_t>(count - 1, 8));
   fitInto(sizes, strides, offset, count);
   add(call, TensorRef{id});
