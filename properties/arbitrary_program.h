@@ -2,6 +2,7 @@
 
 #include <rapidcheck.h>
 
+#include <algorithm>
 #include <iosfwd>
 
 #include "viewfuzz/generate/generate.h"
@@ -17,6 +18,11 @@ class RandomChoices final : public Choices {
  private:
   rc::Random random_;
 };
+
+/// A number at most `reach` from `value`, which may be the largest there is.
+inline int64_t nearby(int64_t value, int64_t reach, Choices& choices) {
+  return std::clamp(value, -kMaxStride, kMaxStride) + choices.between(-reach, reach);
+}
 
 /// The generator that all properties draw from.
 const Generator& propertyGenerator();

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "properties/arbitrary_program.h"
 #include "properties/check.h"
 #include "viewfuzz/generate/choices.h"
@@ -20,7 +18,7 @@ Program scrambled(const Program& program, Choices& choices) {
     if (auto* call = std::get_if<Call>(&statement.what)) {
       for (auto& argument : call->args) {
         if (auto* integer = std::get_if<int64_t>(&argument.value))
-          *integer = std::clamp(*integer, -kMaxStride, kMaxStride) + choices.between(-3, 3);
+          *integer = nearby(*integer, 3, choices);
       }
     } else {
       auto& layout = std::get<Source>(statement.what).layout;

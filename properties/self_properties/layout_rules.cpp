@@ -82,7 +82,8 @@ VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnWhatIsRefused, const Program& prog
   auto& statement = choices.pick(changed.statements);
   if (auto* call = std::get_if<Call>(&statement.what)) {
     for (auto& argument : call->args) {
-      if (auto* integer = std::get_if<int64_t>(&argument.value)) *integer += choices.between(-4, 4);
+      if (auto* integer = std::get_if<int64_t>(&argument.value))
+        *integer = nearby(*integer, 4, choices);
       if (auto* list = std::get_if<Dims>(&argument.value); list && !list->empty())
         choices.pick(*list) += choices.between(-2, 2);
     }
