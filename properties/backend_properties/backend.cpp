@@ -55,4 +55,7 @@ VIEWFUZZ_PROPERTY(Backend, writesThroughViewsReachTheBase, const Program& progra
 VIEWFUZZ_PROPERTY(Backend, computesTheValuesOfTheReference, const Program& program) {
   expectProperty(program, Property::values);
 }
+VIEWFUZZ_PROPERTY(Backend, raisesVersionCountersAsTheReference, const Program& program) {
+  expectProperty(program, Property::version);
+}
 }  // namespace viewfuzz

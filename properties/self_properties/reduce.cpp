@@ -14,8 +14,8 @@ bool writesThroughAGap(const Program& program) {
   LayoutState state;
   for (const auto& statement : program.statements) {
     const auto* call = std::get_if<Call>(&statement.what);
-    if (call && call->entry && call->entry->kind == Kind::write) {
-      const auto& dest = state.at(std::get<TensorRef>(call->args[0].value).id);
+    for (const int id : call ? destinations(*call) : std::vector<int>{}) {
+      const Layout& dest = state.at(id);
       if (numel(dest) > 1 && !isNonOverlappingAndDense(dest)) return true;
     }
     step(state, statement);

@@ -1,7 +1,7 @@
 #include "viewfuzz/execute/fill.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Dispatch.h>
+#include <ATen/Dispatch_v2.h>
 
 #include <array>
 #include <limits>
@@ -24,7 +24,17 @@ int64_t distinct(Dtype dtype) {
     case Dtype::BFloat16:
       return 256;
     case Dtype::Half:
+    case Dtype::ComplexHalf:
       return 2048;
+    case Dtype::UInt16:
+      return 65535;
+    case Dtype::Float8_e4m3fn:
+    case Dtype::Float8_e4m3fnuz:
+      return 16;
+    case Dtype::Float8_e5m2:
+    case Dtype::Float8_e5m2fnuz:
+    case Dtype::Float8_e8m0fnu:
+      return 8;
     default:
       return int64_t{1} << 24;
   }
@@ -32,46 +42,54 @@ int64_t distinct(Dtype dtype) {
 
 template <typename Real>
 Real special(int64_t position) {
-  using Limits = std::numeric_limits<Real>;
-  const std::array<Real, 10> values = {Limits::quiet_NaN(),     Limits::infinity(),
-                                       -Limits::infinity(),     static_cast<Real>(-0.0F),
-                                       Limits::denorm_min(),    Limits::max(),
-                                       Limits::lowest(),        Limits::min(),
-                                       static_cast<Real>(0.5F), static_cast<Real>(-1.5F)};
-  return values[static_cast<size_t>(position) % values.size()];
+  if constexpr (sizeof(Real) == 1) {  // every pattern of bits in turn
+    return Real(static_cast<uint8_t>(position % 256), Real::from_bits());
+  } else {
+    using Limits = std::numeric_limits<Real>;
+    const std::array<Real, 10> values = {Limits::quiet_NaN(),     Limits::infinity(),
+                                         -Limits::infinity(),     static_cast<Real>(-0.0F),
+                                         Limits::denorm_min(),    Limits::max(),
+                                         Limits::lowest(),        Limits::min(),
+                                         static_cast<Real>(0.5F), static_cast<Real>(-1.5F)};
+    return values[static_cast<size_t>(position) % values.size()];
+  }
 }
 
 template <typename T>
 T element(const Fill& fill, Dtype dtype, int64_t position) {
   if constexpr (c10::is_complex<T>::value) {
-    using Real = typename T::value_type;
+    using Real = typename c10::scalar_value_type<T>::type;
     const auto real = element<Real>(fill, dtype, position);
     return T(real, -real);
   } else if constexpr (std::is_same_v<T, bool>) {
     return fillValue(fill, dtype, position) != 0;
   } else {
-    if constexpr (!std::is_integral_v<T>) {
+    const int64_t value = fillValue(fill, dtype, position);
+    if constexpr (std::is_integral_v<T>) {
+      return static_cast<T>(value);
+    } else {
       if (fill.kind == Fill::Kind::special) return special<T>(position);
+      return static_cast<T>(static_cast<float>(value));  // exact: see `distinct`
     }
-    return static_cast<T>(fillValue(fill, dtype, position));
   }
 }
 
 at::Tensor fillNew(const Fill& fill, Dtype dtype, int64_t numel) {
   at::Tensor tensor = at::empty({numel}, at::TensorOptions().dtype(dtype));
-  AT_DISPATCH_ALL_TYPES_AND_COMPLEX_AND3(Dtype::Half, Dtype::BFloat16, Dtype::Bool, dtype, "fill",
-                                         [&] {
-                                           auto* data = tensor.data_ptr<scalar_t>();
-                                           for (int64_t i = 0; i < numel; ++i)
-                                             data[i] = element<scalar_t>(fill, dtype, i);
-                                         });
+  AT_DISPATCH_V2(dtype, "fill", AT_WRAP([&] {
+                   auto* data = tensor.data_ptr<scalar_t>();
+                   for (int64_t i = 0; i < numel; ++i) data[i] = element<scalar_t>(fill, dtype, i);
+                 }),
+                 at::kHalf, at::kBFloat16, at::kBool, at::kComplexHalf,
+                 AT_EXPAND(AT_ALL_TYPES_AND_COMPLEX), AT_EXPAND(AT_BAREBONES_UNSIGNED_TYPES),
+                 AT_EXPAND(AT_FLOAT8_TYPES));
   return tensor;
 }
 
 }  // namespace
 
 int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position) {
-  const bool is_unsigned = dtype == Dtype::Byte || dtype == Dtype::Bool;
+  const bool is_unsigned = isUnsigned(dtype);
   switch (fill.kind) {
     case Fill::Kind::zeros:
       return 0;
@@ -87,7 +105,9 @@ int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position) {
       break;
   }
   if (dtype == Dtype::Bool) return (position + static_cast<int64_t>(fill.seed)) % 3 == 0 ? 1 : 0;
-  return (position + static_cast<int64_t>(fill.seed)) % distinct(dtype) + 1;
+  const int64_t place = (position + static_cast<int64_t>(fill.seed)) % distinct(dtype);
+  // e8m0 has powers of two only.
+  return dtype == Dtype::Float8_e8m0fnu ? int64_t{1} << place : place + 1;
 }
 
 at::Tensor filled(const Fill& fill, Dtype dtype, int64_t numel) {

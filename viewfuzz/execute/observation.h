@@ -12,9 +12,8 @@ namespace viewfuzz {
 /// One tensor as the target shows it.
 struct TensorState {
   bool defined = false;
-  Layout layout;  ///< `storage` numbers the storages in the order in which tensors show them
-  bool conj = false;
-  bool neg = false;
+  Layout layout;        ///< `storage` numbers the storages in the order in which tensors show them
+  int64_t version = 0;  ///< of the version counter, which a tensor shares with its views
 };
 
 /// The whole bytes of one storage, canaries included, as elements of `dtype`.

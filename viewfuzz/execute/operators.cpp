@@ -69,6 +69,18 @@ c10::IValue tensorList(const TensorList& list, const c10::Type& type,
   return values;
 }
 
+/// The number of a memory format that is given by its name, as in `memory_format="channels_last"`.
+std::optional<int64_t> memoryFormat(const c10::Argument& formal, const std::string& name) {
+  static const std::map<std::string, at::MemoryFormat, std::less<>> formats = {
+      {"contiguous_format", at::MemoryFormat::Contiguous},
+      {"preserve_format", at::MemoryFormat::Preserve},
+      {"channels_last", at::MemoryFormat::ChannelsLast},
+      {"channels_last_3d", at::MemoryFormat::ChannelsLast3d}};
+  const auto format = formats.find(name);
+  if (formal.name() != "memory_format" || format == formats.end()) return std::nullopt;
+  return static_cast<int64_t>(format->second);
+}
+
 struct ToIValue {
   const c10::Argument& formal;
   const Call& call;
@@ -76,8 +88,10 @@ struct ToIValue {
 
   c10::IValue operator()(None) const { return {}; }
   c10::IValue operator()(TensorRef ref) const {
+    const at::Tensor& tensor = tensors[static_cast<size_t>(ref.id)];
+    if (formal.type()->kind() == c10::TypeKind::StorageType) return tensor.storage();
     if (!isTensorLike(*formal.type())) misfit(formal, call);
-    return tensors[static_cast<size_t>(ref.id)];
+    return tensor;
   }
   c10::IValue operator()(bool value) const { return value; }
   c10::IValue operator()(int64_t value) const { return value; }
@@ -87,7 +101,10 @@ struct ToIValue {
   c10::IValue operator()(const TensorList& list) const {
     return tensorList(list, *formal.type(), tensors);
   }
-  c10::IValue operator()(const std::string& text) const { return text; }
+  c10::IValue operator()(const std::string& text) const {
+    if (const auto format = memoryFormat(formal, text)) return *format;
+    return text;
+  }
 };
 
 /// Does the value have the kind of the formal argument? The dispatcher itself would abort on a
@@ -111,6 +128,8 @@ bool fits(const c10::Type& type, const c10::IValue& value) {
       return value.isString();
     case c10::TypeKind::DeviceObjType:
       return value.isDevice();
+    case c10::TypeKind::StorageType:
+      return value.isStorage();
     case c10::TypeKind::ListType: {
       const auto kind = type.castRaw<c10::ListType>()->getElementType()->kind();
       if (kind == c10::TypeKind::IntType || kind == c10::TypeKind::SymIntType)

@@ -56,6 +56,18 @@ at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArra
   return other;
 }
 
+/// The storage as bytes, made in the same way; of no elements.
+at::Tensor bytesOf(const at::Tensor& tensor) {
+  at::Tensor bytes = tensor.variable_data();
+  auto* impl = bytes.unsafeGetTensorImpl();
+  impl->set_storage_and_dtype(impl->unsafe_storage(), caffe2::TypeMeta::Make<uint8_t>());
+  impl->set_storage_offset(0);
+  impl->set_sizes_contiguous({0});
+  impl->_set_conj(false);
+  impl->_set_neg(false);
+  return bytes;
+}
+
 }  // namespace
 
 void Runner::run(const Program& program, Speed speed, Observation& observation) {
@@ -130,6 +142,8 @@ void Runner::source(const Source& source) {
     base.unsafeGetTensorImpl()->set_sizes_and_strides(ref(layout.sizes), ref(layout.strides),
                                                       layout.offset);
   }
+  // What it took to make the source does not count.
+  base.unsafeGetTensorImpl()->set_version_counter(c10::VariableVersion(0));
   tensors_.push_back(std::move(base));
 }
 
@@ -137,12 +151,28 @@ void Runner::call(const Call& call) {
   const c10::OperatorHandle& op = findOperator(call);
   stack_.clear();
   pushArguments(op, call, tensors_, target_.device(), stack_);
+  const bool may_grow = call.entry != nullptr && call.entry->kind == Kind::metadata;
+  const at::Tensor self = may_grow ? stack_.front().toTensor() : at::Tensor();
+  const size_t before = may_grow ? self.storage().nbytes() : 0;
   {
     const Timed timed(timed_, in_aten_);
     op.callBoxed(stack_);
   }
+  if (may_grow) clearGrowth(self, before);
   collectResults(call);
   stack_.clear();
+}
+
+/// Nothing says what is in the bytes that a storage has grown by, so they are made zeros: what
+/// reads them is the same everywhere.
+void Runner::clearGrowth(const at::Tensor& self, size_t bytes_before) {
+  const at::Storage& storage = self.unsafeGetTensorImpl()->unsafe_storage();
+  if (storage.nbytes() <= bytes_before) return;
+  const auto grown = static_cast<int64_t>(storage.nbytes() - bytes_before);
+  at::Tensor tail = bytesOf(self);
+  tail.unsafeGetTensorImpl()->set_storage_offset(static_cast<int64_t>(bytes_before));
+  tail.unsafeGetTensorImpl()->set_sizes_contiguous({grown});
+  tail.copy_(at::zeros({grown}, at::kByte));
 }
 
 void Runner::collectResults(const Call& call) {
@@ -173,8 +203,9 @@ void Runner::snapshot(Snapshot& snapshot) {
     layout.strides.assign(tensor.strides().begin(), tensor.strides().end());
     layout.offset = tensor.storage_offset();
     layout.dtype = tensor.scalar_type();
-    state.conj = tensor.is_conj();
-    state.neg = tensor.is_neg();
+    layout.conj = tensor.is_conj();
+    layout.neg = tensor.is_neg();
+    state.version = static_cast<int64_t>(tensor._version());
     auto* storage = tensor.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
     const auto known = std::find(storages_.begin(), storages_.end(), storage);
     layout.storage = static_cast<int>(known - storages_.begin());
@@ -189,8 +220,7 @@ void Runner::snapshot(Snapshot& snapshot) {
 void Runner::download(const at::Tensor& tensor, StorageState& state) {
   const auto width = static_cast<int64_t>(tensor.itemsize());
   const auto& storage = tensor.unsafeGetTensorImpl()->unsafe_storage();
-  const int64_t count = static_cast<int64_t>(storage.nbytes()) / width;
-  const auto bytes = static_cast<size_t>(count * width);
+  const size_t bytes = storage.nbytes();
   state.dtype = tensor.scalar_type();
   state.bytes.resize(bytes);
   if (bytes == 0) return;
@@ -199,14 +229,17 @@ void Runner::download(const at::Tensor& tensor, StorageState& state) {
     std::memcpy(state.bytes.data(), storage.data(), bytes);
     return;
   }
-  at::Tensor flat = relaid(tensor, {count}, {1}, 0);
+  // A storage may end within an element, once tensors of another dtype lie in it.
+  const bool whole = static_cast<int64_t>(bytes) % width == 0;
+  const auto count = static_cast<int64_t>(bytes) / (whole ? width : 1);
+  at::Tensor flat = whole ? relaid(tensor, {count}, {1}, 0) : bytesOf(tensor);
+  if (!whole) flat.unsafeGetTensorImpl()->set_sizes_contiguous({count});
   flat.unsafeGetTensorImpl()->_set_conj(false);
   flat.unsafeGetTensorImpl()->_set_neg(false);
   if (!staging_.defined() || staging_.nbytes() < bytes) {
     staging_ = at::empty({static_cast<int64_t>(std::max<size_t>(bytes, 4096))}, at::kByte);
   }
-  at::Tensor host =
-      at::from_blob(staging_.mutable_data_ptr(), {count}, at::TensorOptions().dtype(state.dtype));
+  at::Tensor host = at::from_blob(staging_.mutable_data_ptr(), {count}, flat.dtype());
   host.copy_(flat);
   std::memcpy(state.bytes.data(), host.const_data_ptr(), bytes);
 }

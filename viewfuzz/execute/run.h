@@ -36,6 +36,7 @@ class Runner {
  private:
   void source(const Source& source);
   void call(const Call& call);
+  void clearGrowth(const at::Tensor& self, size_t bytes_before);
   void collectResults(const Call& call);
   void snapshot(Snapshot& snapshot);
   void download(const at::Tensor& tensor, StorageState& state);

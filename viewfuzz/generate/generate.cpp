@@ -22,7 +22,7 @@ bool Generator::extend(Draft& draft) const {
   const Op& op = ops()[draft.choices.weighted(weights_)];
   Call call;
   call.entry = &op;
-  call.results = op.kind == Kind::write ? 0 : 1;
+  call.results = op.kind == Kind::write || op.kind == Kind::metadata ? 0 : 1;
   if (!op.draw(draft, call)) return false;
   return op.kind == Kind::pattern || draft.append({std::move(call), {}});
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/program/op.h"
@@ -18,20 +19,36 @@ enum class Where {
   wrong,    ///< written or computed, with another value
 };
 
-/// Positions in its storage that a write may touch.
-struct Written {
-  int storage = -1;  ///< of the reference
-  std::vector<int64_t> positions;
-};
+/// By storage of the reference: which of its bytes a write may touch. Bytes, since a view may have
+/// another dtype than the tensor that stands for the storage.
+using Written = std::map<int, std::vector<bool>>;
 
 Written written(const Step& step) {
-  const Call* call = step.call();
-  if (call == nullptr || call->entry == nullptr || call->entry->kind != Kind::write) return {};
-  const int dest = std::get<TensorRef>(call->args[0].value).id;
-  const Layout& layout = step.reference().tensors[static_cast<size_t>(dest)].layout;
-  auto positions = elementPositions(layout);
-  std::sort(positions.begin(), positions.end());
-  return {layout.storage, std::move(positions)};
+  Written written;
+  if (step.call() == nullptr) return written;
+  for (const int dest : destinations(*step.call())) {
+    const Layout& layout = step.reference().tensors[static_cast<size_t>(dest)].layout;
+    auto& bytes = written[layout.storage];
+    bytes.resize(step.reference().storages[static_cast<size_t>(layout.storage)].bytes.size());
+    const int64_t width = itemsize(layout.dtype);
+    for (const int64_t position : elementPositions(layout)) {
+      const auto first = static_cast<size_t>(position * width);
+      for (size_t i = first; i < std::min(first + static_cast<size_t>(width), bytes.size()); ++i)
+        bytes[i] = true;
+    }
+  }
+  return written;
+}
+
+bool isWritten(const Written& written, int storage, const ElementPair& pair) {
+  const auto bytes = written.find(storage);
+  if (bytes == written.end()) return false;
+  const auto width = static_cast<size_t>(itemsize(pair.dtype));
+  const auto first = static_cast<size_t>(pair.position) * width;
+  for (size_t i = first; i < std::min(first + width, bytes->second.size()); ++i) {
+    if (bytes->second[i]) return true;
+  }
+  return false;
 }
 
 bool asBefore(const Step& step, const ElementPair& pair) {
@@ -51,10 +68,7 @@ Where classify(const Step& step, const ElementPair& pair, const Written& dest) {
   if (step.call() && step.call()->entry == nullptr)
     return asBefore(step, pair) ? Where::lost : Where::wrong;
   const int storage = step.reference().tensors[static_cast<size_t>(pair.owner)].layout.storage;
-  const bool inside =
-      storage == dest.storage &&
-      std::binary_search(dest.positions.begin(), dest.positions.end(), pair.position);
-  if (!inside) return Where::outside;
+  if (!isWritten(dest, storage, pair)) return Where::outside;
   return asBefore(step, pair) ? Where::lost : Where::wrong;
 }
 

@@ -18,6 +18,15 @@ T load(const std::byte* bytes) {
   return value;
 }
 
+template <typename T>
+std::complex<double> asNumber(T value) {
+  if constexpr (c10::is_complex<T>::value) {
+    return {static_cast<double>(value.real()), static_cast<double>(value.imag())};
+  } else {
+    return static_cast<double>(value);
+  }
+}
+
 bool equalParts(double a, double b, double bound) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
   if (bound == 0) return a == b && std::signbit(a) == std::signbit(b);
@@ -27,32 +36,16 @@ bool equalParts(double a, double b, double bound) {
 }  // namespace
 
 std::complex<double> elementAt(Dtype dtype, const std::byte* bytes) {
+  if (dtype == Dtype::Bool) dtype = Dtype::Byte;  // a byte that is neither 0 nor 1 is no `bool`
   switch (dtype) {
-    case Dtype::Bool:
-    case Dtype::Byte:
-      return static_cast<double>(load<uint8_t>(bytes));
-    case Dtype::Char:
-      return static_cast<double>(load<int8_t>(bytes));
-    case Dtype::Short:
-      return static_cast<double>(load<int16_t>(bytes));
-    case Dtype::Int:
-      return static_cast<double>(load<int32_t>(bytes));
-    case Dtype::Long:
-      return static_cast<double>(load<int64_t>(bytes));
-    case Dtype::Half:
-      return static_cast<double>(load<c10::Half>(bytes));
-    case Dtype::BFloat16:
-      return static_cast<double>(load<c10::BFloat16>(bytes));
-    case Dtype::Float:
-      return static_cast<double>(load<float>(bytes));
-    case Dtype::Double:
-      return load<double>(bytes);
-    case Dtype::ComplexFloat: {
-      const auto value = load<std::complex<float>>(bytes);
-      return {value.real(), value.imag()};
-    }
-    case Dtype::ComplexDouble:
-      return load<std::complex<double>>(bytes);
+#define VIEWFUZZ_CASE(type, name) \
+  case Dtype::name:               \
+    return asNumber(load<type>(bytes));
+    AT_FORALL_SCALAR_TYPES_WITH_COMPLEX(VIEWFUZZ_CASE)
+    VIEWFUZZ_CASE(uint16_t, UInt16)
+    VIEWFUZZ_CASE(uint32_t, UInt32)
+    VIEWFUZZ_CASE(uint64_t, UInt64)
+#undef VIEWFUZZ_CASE
     default:
       return std::numeric_limits<double>::quiet_NaN();
   }
@@ -60,6 +53,7 @@ std::complex<double> elementAt(Dtype dtype, const std::byte* bytes) {
 
 std::string formatElement(Dtype dtype, const std::byte* bytes) {
   if (dtype == Dtype::Long) return fmt::to_string(load<int64_t>(bytes));
+  if (dtype == Dtype::UInt64) return fmt::to_string(load<uint64_t>(bytes));
   const auto value = elementAt(dtype, bytes);
   if (category(dtype) == Category::complex)
     return fmt::format("{}{:+}j", value.real(), value.imag());

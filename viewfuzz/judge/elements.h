@@ -9,7 +9,7 @@
 
 namespace viewfuzz {
 
-/// The element at `bytes`, as a number: exact for all dtypes but int64 beyond 2^53.
+/// The element at `bytes`, as a number: exact for all dtypes but 64-bit integers beyond 2^53.
 std::complex<double> elementAt(Dtype dtype, const std::byte* bytes);
 
 /// The element as people write it.

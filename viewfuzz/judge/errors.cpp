@@ -4,11 +4,19 @@
 
 namespace viewfuzz {
 
-// Refused by both or by neither. The texts of the errors are free.
+// Refused by both or by neither, with an error of the same class; the texts are free.
 std::optional<Violation> checkErrors(const Step& step) {
   const auto& device = step.of.device.refusals[step.index];
   const auto& reference = step.of.reference.refusals[step.index];
-  if (device.has_value() == reference.has_value()) return std::nullopt;
+  if (!device && !reference) return std::nullopt;
+  if (device && reference) {
+    if (device->kind == reference->kind) return std::nullopt;
+    return violationAt(
+        step, Property::errors, "kind",
+        fmt::format("the device refuses it by another error ({}: {}) than the "
+                    "reference ({}: {})",
+                    device->kind, device->message, reference->kind, reference->message));
+  }
   if (device) {
     // A dtype that the device cannot hold is a limit of its own, apart from the op.
     std::string condition = "refused";

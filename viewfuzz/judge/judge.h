@@ -13,7 +13,7 @@ bool agree(const Program& program, const Observation& device, const Observation&
 
 /// The violation of the first statement that has one, from two located runs: the primary property,
 /// and the others broken at the same statement as its consequences. Nothing is expected behind a
-/// statement whose outcome is left open (undefined.h).
+/// statement whose outcome is left open (undefined.h) or random (random.h).
 std::optional<Violation> judge(const Program& program, const Observation& device,
                                const Observation& reference);
 

@@ -10,7 +10,7 @@ std::string describe(const TensorState& tensor) {
   const Layout& layout = tensor.layout;
   return fmt::format("sizes [{}], strides [{}], offset {}, {}{}{}", fmt::join(layout.sizes, ", "),
                      fmt::join(layout.strides, ", "), layout.offset, dtypeName(layout.dtype),
-                     tensor.conj ? ", conjugate" : "", tensor.neg ? ", negative" : "");
+                     layout.conj ? ", conjugate" : "", layout.neg ? ", negative" : "");
 }
 
 }  // namespace
@@ -19,7 +19,7 @@ bool layoutsAgree(const TensorState& device, const TensorState& reference) {
   const Layout& a = device.layout;
   const Layout& b = reference.layout;
   if (a.sizes != b.sizes || a.dtype != b.dtype) return false;
-  if (device.conj != reference.conj || device.neg != reference.neg) return false;
+  if (a.conj != b.conj || a.neg != b.neg) return false;
   if (numel(b) == 0) return true;
   if (a.offset != b.offset) return false;
   for (int64_t d = 0; d < b.rank(); ++d) {

@@ -5,7 +5,7 @@
 namespace viewfuzz {
 
 std::span<const PropertyCheck> properties() {
-  static constexpr std::array<PropertyCheck, 6> kProperties{{
+  static constexpr std::array<PropertyCheck, 7> kProperties{{
       {Property::errors, "refused where the reference refuses, accepted where it accepts",
        checkErrors},
       {Property::aliasing, "the same tensors share a storage, and no others", checkAliasing},
@@ -15,6 +15,7 @@ std::span<const PropertyCheck> properties() {
        checkContainment},
       {Property::writeBack, "a write through a view reaches the base", checkWriteBack},
       {Property::values, "the values that are written or computed", checkValues},
+      {Property::version, "version counters, which tell autograd of writes in place", checkVersion},
   }};
   return kProperties;
 }
@@ -33,6 +34,8 @@ std::string_view propertyName(Property property) {
       return "write-back";
     case Property::values:
       return "values";
+    case Property::version:
+      return "version";
   }
   return "";
 }

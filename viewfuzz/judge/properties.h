@@ -25,6 +25,7 @@ std::optional<Violation> checkLayout(const Step& step);
 std::optional<Violation> checkContainment(const Step& step);
 std::optional<Violation> checkWriteBack(const Step& step);
 std::optional<Violation> checkValues(const Step& step);
+std::optional<Violation> checkVersion(const Step& step);
 
 /// A violation of the step's statement.
 Violation violationAt(const Step& step, Property property, std::string condition,

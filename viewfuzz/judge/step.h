@@ -21,7 +21,9 @@ struct Case {
   size_t inexact_from = 0;
 
   Case(const Program& program, const Observation& device, const Observation& reference);
-  bool isSource(size_t tensor) const;
+  /// Is every byte of the storage behind the tensor known? Of sources, and of the results of the
+  /// table's ops, which are dense; a replayed op may leave some of its bytes to chance.
+  bool isWhole(size_t tensor) const;
 };
 
 /// One statement of a located run, seen from both sides.
@@ -54,7 +56,8 @@ struct ElementPair {
 };
 
 /// Calls `differs` for each element that the reference defines and the device has otherwise, until
-/// it gives false. Of a source that is the whole storage, of a computed result its elements.
+/// it gives false: the whole storage where every byte of it is known, else the elements of its
+/// first tensor.
 void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference,
                        bool exact, const std::function<bool(const ElementPair&)>& differs);
 

@@ -32,9 +32,30 @@ std::pair<double, double> range(Dtype dtype) {
       return {-32768, 32767};
     case Dtype::Int:
       return {-0x1p31, 0x1p31 - 1};
+    case Dtype::UInt16:
+      return {0, 65535};
+    case Dtype::UInt32:
+      return {0, 0x1p32 - 1};
+    case Dtype::UInt64:
+      return {0, 0x1p64 - 2048};
     default:
       return {-0x1p63, 0x1p63 - 1024};
   }
+}
+
+/// By the layout rules, told the layouts that the reference has.
+bool isLeftOpen(const Step& step, const Call& call) {
+  const Snapshot& before = step.referenceBefore();
+  LayoutState state;
+  for (const auto& storage : before.storages)
+    state.storage_bytes.push_back(static_cast<int64_t>(storage.bytes.size()));
+  for (const auto& tensor : before.tensors) {
+    state.tensors.push_back(tensor.layout);
+    if (!tensor.defined) state.tensors.back().storage = -1;
+  }
+  bool known = true;
+  forEachOperandOfCall(call, [&](int id) { known = known && state.known(id); });
+  return known && call.entry->rule(state, call).verdict == Outcome::Verdict::undefined;
 }
 
 bool convertsOutOfRange(const Snapshot& before, int dest, int source) {
@@ -78,6 +99,7 @@ bool isUndefined(const Step& step) {
   const Call* call = step.call();
   if (call == nullptr || call->entry == nullptr || step.of.reference.refusals[step.index])
     return false;
+  if (isLeftOpen(step, *call)) return true;
   if (call->name() == "aten.copy_") {
     const int dest = std::get<TensorRef>(call->args[0].value).id;
     const int source = std::get<TensorRef>(call->args[1].value).id;

@@ -7,7 +7,7 @@
 namespace viewfuzz {
 
 /// In the order in which a violation takes its name: what comes later is a consequence.
-enum class Property { errors, aliasing, layout, containment, writeBack, values };
+enum class Property { errors, aliasing, layout, containment, writeBack, values, version };
 
 std::string_view propertyName(Property property);
 

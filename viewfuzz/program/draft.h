@@ -52,7 +52,8 @@ struct Shapes {
   uint32_t empty_in = 60;      ///< a tensor has no elements once in …
   uint32_t window_in = 3;      ///< a source is a window into a larger storage once in …
   uint32_t permuted_in = 3;    ///< a window's dims lie permuted once in …
-  std::vector<uint32_t> dtype_weights = {12, 2, 3, 2, 2, 2, 1, 1, 2, 2, 1, 1};  ///< as `dtypes()`
+  std::vector<uint32_t> dtype_weights = {48, 8, 12, 8, 8, 8, 4, 4, 8, 8, 4,
+                                         4,  1, 1,  1, 1, 1, 1, 1, 1, 1};  ///< as `dtypes()`
 };
 
 /// A program being written: the statements so far, their layouts, and a stream of choices.

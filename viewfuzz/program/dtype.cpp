@@ -11,7 +11,7 @@ struct Named {
   std::string_view name;
 };
 
-constexpr std::array<Named, 12> kNamed{{
+constexpr std::array<Named, 21> kNamed{{
     {Dtype::Float, "float32"},
     {Dtype::Int, "int32"},
     {Dtype::Long, "int64"},
@@ -24,7 +24,19 @@ constexpr std::array<Named, 12> kNamed{{
     {Dtype::Bool, "bool"},
     {Dtype::ComplexFloat, "complex64"},
     {Dtype::ComplexDouble, "complex128"},
+    {Dtype::ComplexHalf, "complex32"},
+    {Dtype::UInt16, "uint16"},
+    {Dtype::UInt32, "uint32"},
+    {Dtype::UInt64, "uint64"},
+    {Dtype::Float8_e4m3fn, "float8_e4m3fn"},
+    {Dtype::Float8_e5m2, "float8_e5m2"},
+    {Dtype::Float8_e4m3fnuz, "float8_e4m3fnuz"},
+    {Dtype::Float8_e5m2fnuz, "float8_e5m2fnuz"},
+    {Dtype::Float8_e8m0fnu, "float8_e8m0fnu"},
 }};
+
+/// So many of the first are those that all kernels know.
+constexpr size_t kArithmetic = 12;
 
 constexpr auto kDtypes = [] {
   std::array<Dtype, kNamed.size()> all{};
@@ -47,6 +59,16 @@ std::optional<Dtype> parseDtype(std::string_view name) {
                                 [&](const Named& named) { return named.name == name; });
   if (it == kNamed.end()) return std::nullopt;
   return it->dtype;
+}
+
+bool isArithmetic(Dtype dtype) {
+  return std::find(kDtypes.begin(), kDtypes.begin() + kArithmetic, dtype) !=
+         kDtypes.begin() + kArithmetic;
+}
+
+bool isUnsigned(Dtype dtype) {
+  return dtype == Dtype::Bool || dtype == Dtype::Byte || c10::isBarebonesUnsignedType(dtype) ||
+         dtype == Dtype::Float8_e8m0fnu;
 }
 
 Category category(Dtype dtype) {

@@ -20,6 +20,12 @@ std::string_view dtypeName(Dtype dtype);
 /// The dtype of that name, if a program may name it.
 std::optional<Dtype> parseDtype(std::string_view name);
 
+/// Does the CPU compute with it? The others (float8, wide unsigned, complex32) it moves, fills and
+/// converts, and not much else.
+bool isArithmetic(Dtype dtype);
+
+bool isUnsigned(Dtype dtype);  ///< has no negative numbers (bool included)
+
 /// bool < integers < floats < complex. An in-place result of a higher category than the
 /// destination is refused (`c10::canCast`).
 enum class Category { boolean, integral, floating, complex };

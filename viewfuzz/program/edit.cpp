@@ -64,7 +64,8 @@ std::optional<Program> cutPrefix(const Program& program, size_t index) {
   for (size_t i = index; i < program.statements.size(); ++i) {
     forEachOperand(program.statements[i], [&](int operand) {
       if (operand >= tensors || renumbered.contains(operand)) return;
-      if (!state.known(operand)) {
+      // A source has neither bit.
+      if (!state.known(operand) || state.at(operand).conj || state.at(operand).neg) {
         known = false;
         return;
       }

@@ -31,6 +31,8 @@ struct Layout {
   int64_t offset = 0;
   Dtype dtype = Dtype::Float;
   int storage = -1;
+  bool conj = false;  ///< the conjugate bit: elements read as the conjugates of what lies there
+  bool neg = false;   ///< the negative bit
 
   int64_t rank() const { return static_cast<int64_t>(sizes.size()); }
   bool operator==(const Layout&) const = default;

@@ -52,12 +52,20 @@ Outcome Outcome::one(Layout layout) {
   return outcome;
 }
 
+Outcome Outcome::relay(int id, Layout layout) {
+  Outcome outcome;
+  outcome.relaid.push_back({id, std::move(layout)});
+  return outcome;
+}
+
 std::string_view kindName(Kind kind) {
   switch (kind) {
     case Kind::view:
       return "view";
     case Kind::write:
       return "write";
+    case Kind::metadata:
+      return "metadata";
     case Kind::compute:
       return "compute";
     case Kind::pattern:
@@ -88,16 +96,40 @@ Outcome step(LayoutState& state, const Statement& statement) {
     forEachOperandOfCall(*call, [&](int id) { known = known && state.known(id); });
     outcome = call->entry && known ? call->entry->rule(state, *call) : Outcome::dontKnow();
   }
-  if (!std::all_of(outcome.results.begin(), outcome.results.end(), withinLimits)) {
+  if (!std::all_of(outcome.results.begin(), outcome.results.end(), withinLimits) ||
+      !std::all_of(outcome.relaid.begin(), outcome.relaid.end(),
+                   [](const auto& relaid) { return withinLimits(relaid.layout); })) {
     outcome = Outcome::dontKnow();
   }
   outcome.results.resize(static_cast<size_t>(statement.results()));
+  const auto place = [&](Layout& layout) {
+    if (layout.storage < 0) layout.storage = state.newStorage(0);
+    int64_t& bytes = state.storage_bytes[static_cast<size_t>(layout.storage)];
+    bytes = std::max(bytes, bytesNeeded(layout));
+  };
   for (auto& layout : outcome.results) {
-    if (outcome.accepted() && layout.storage < 0)
-      layout.storage = state.newStorage(bytesNeeded(layout));
+    if (outcome.accepted()) place(layout);
     state.tensors.push_back(layout);
   }
+  for (auto& [id, layout] : outcome.relaid) {
+    place(layout);
+    state.tensors[static_cast<size_t>(id)] = layout;
+  }
   return outcome;
+}
+
+std::vector<int> destinations(const Call& call) {
+  std::vector<int> ids;
+  if (call.entry == nullptr || call.entry->kind != Kind::write) return ids;
+  if (call.entry->dest >= call.args.size()) return ids;
+  const Value& value = call.args[call.entry->dest].value;
+  if (const auto* ref = std::get_if<TensorRef>(&value)) ids.push_back(ref->id);
+  if (const auto* list = std::get_if<TensorList>(&value)) {
+    for (const auto& item : *list) {
+      if (item) ids.push_back(item->id);
+    }
+  }
+  return ids;
 }
 
 LayoutState layoutsAfter(const Program& program, size_t count) {

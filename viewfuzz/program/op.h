@@ -27,22 +27,36 @@ struct LayoutState {
 
 /// What a layout rule says of a call.
 struct Outcome {
-  enum class Verdict { accepted, refused, unknown };
+  enum class Verdict {
+    accepted,
+    refused,
+    unknown,    ///< the rule does not know such calls
+    undefined,  ///< ATen leaves open what comes of it: nothing can be expected from there on
+  };
+  /// A tensor whose own layout the call changes.
+  struct Relaid {
+    int id;
+    Layout layout;  ///< storage -1: a new storage
+  };
   Verdict verdict = Verdict::accepted;
   std::vector<Layout> results;  ///< a result in a storage of its own has storage -1 here
   std::string reason;           ///< of a refusal, for people
+  std::vector<Relaid> relaid = {};
 
   static Outcome refuse(std::string reason) { return {Verdict::refused, {}, std::move(reason)}; }
   static Outcome dontKnow() { return {Verdict::unknown, {}, {}}; }
+  static Outcome undefined() { return {Verdict::undefined, {}, {}}; }
   static Outcome one(Layout layout);
+  static Outcome relay(int id, Layout layout);
   bool accepted() const { return verdict == Verdict::accepted; }
 };
 
 enum class Kind {
-  view,     ///< results alias the first operand (a "maybe view": where the rule says so)
-  write,    ///< writes to the first operand, in place
-  compute,  ///< results in new storage
-  pattern,  ///< not an ATen op: draws a chain of statements as people write it
+  view,      ///< results alias the first operand (a "maybe view": where the rule says so)
+  write,     ///< writes to an operand: the first one, or `Op::dest`
+  metadata,  ///< gives the first operand another layout, in place, and writes no element
+  compute,   ///< results in new storage
+  pattern,   ///< not an ATen op: draws a chain of statements as people write it
 };
 std::string_view kindName(Kind kind);
 
@@ -64,7 +78,14 @@ struct Op {
   std::vector<int> dim_args = {};
   /// The result depends on the order of summation: values are compared within bounds.
   bool inexact = false;
+  /// Of a write: which argument is written to (a tensor or a list of them), as in `out=`.
+  size_t dest = 0;
+  /// Of a write: the values are random, and only where they go is compared.
+  bool random = false;
 };
+
+/// The tensors that a call of the table writes to; none of a call that is no write.
+std::vector<int> destinations(const Call& call);
 
 /// The table, in a fixed order.
 std::span<const Op> ops();

@@ -59,12 +59,12 @@ bool proposeSimplerWrites(const Program& program, const Offer& offer) {
   static const Op* const zero = findOp("aten.zero_");
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const auto* call = std::get_if<Call>(&program.statements[i].what);
-    if (call == nullptr || call->entry == nullptr || call->entry->kind != Kind::write ||
-        call->entry == zero)
-      continue;
-    Program simpler = program;
-    simpler.statements[i].what = Call{zero, {}, {call->args.front()}, 0};
-    if (offer(std::move(simpler))) return true;
+    if (call == nullptr || call->entry == zero) continue;
+    for (const int dest : destinations(*call)) {
+      Program simpler = program;
+      simpler.statements[i].what = Call{zero, {}, {{{}, TensorRef{dest}}}, 0};
+      if (offer(std::move(simpler))) return true;
+    }
   }
   return false;
 }

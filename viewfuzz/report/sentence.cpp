@@ -45,7 +45,8 @@ std::string dimsOf(const Call& call) {
 }
 
 bool isWrite(const Call& call) {
-  if (call.entry != nullptr) return call.entry->kind == Kind::write;
+  if (call.entry != nullptr)
+    return call.entry->kind == Kind::write || call.entry->kind == Kind::metadata;
   const std::string base = splitName(call.name()).base;
   return !base.empty() && base.back() == '_';
 }
@@ -152,6 +153,9 @@ std::string sentence(const Program& program, const Violation& violation) {
         return fmt::format("{} was accepted, and the CPU refuses it ({}).", subject,
                            reason(violation.detail));
       }
+      if (violation.condition == "kind")
+        return fmt::format("{} was refused by another kind of error: {}.", subject,
+                           violation.detail);
       return fmt::format("{} was refused, and the CPU accepts it ({}).", subject,
                          reason(violation.detail));
     case Property::aliasing:
@@ -168,6 +172,9 @@ std::string sentence(const Program& program, const Violation& violation) {
     case Property::values:
       return fmt::format("{} gave {} a wrong value ({}).", subject, counted.elements,
                          counted.example);
+    case Property::version:
+      return fmt::format("{} left a version counter wrong, so autograd may miss the change ({}).",
+                         subject, violation.detail);
   }
   return fmt::format("{}: {}.", subject, violation.detail);
 }

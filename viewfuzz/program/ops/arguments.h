@@ -82,6 +82,16 @@ inline void eraseDim(Layout& layout, int64_t dim) {
   layout.strides.erase(layout.strides.begin() + dim);
 }
 
+/// The layout of a result that has the sizes and strides of `layout`, in a storage of its own. The
+/// bits are resolved on the way.
+inline Layout inNewStorage(Layout layout) {
+  layout.offset = 0;
+  layout.storage = -1;
+  layout.conj = false;
+  layout.neg = false;
+  return layout;
+}
+
 inline Outcome badDim(int64_t dim, int64_t rank) {
   const auto dims = std::to_string(std::max<int64_t>(rank, 1));
   return Outcome::refuse("dim " + std::to_string(dim) + " is not in [-" + dims + ", " + dims + ")");

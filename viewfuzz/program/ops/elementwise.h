@@ -8,7 +8,7 @@ namespace viewfuzz {
 
 /// How an operand may lie to the destination of a write that visits elements one by one.
 /// ATen refuses only the overlaps that it can see cheaply, and the result of the others is not
-/// defined: those are `unknown`, so that nothing is expected of them.
+/// defined: those are `undefined`.
 enum class Sharing { mayBeSame, mustBeDisjoint };
 
 /// none: the write is well defined as far as memory goes.
@@ -19,12 +19,12 @@ inline std::optional<Outcome> refuseOverlap(const Layout& dest, const Layout& op
       return std::nullopt;
     case Overlap::same:
       if (sharing == Sharing::mayBeSame) return std::nullopt;
-      return Outcome::dontKnow();
+      return Outcome::undefined();
     case Overlap::partial:
       if (isNonOverlappingAndDense(dest) && isNonOverlappingAndDense(operand)) {
         return Outcome::refuse("an operand partly overlaps the destination");
       }
-      return Outcome::dontKnow();
+      return Outcome::undefined();
   }
   return std::nullopt;
 }
@@ -36,15 +36,16 @@ inline std::optional<Outcome> refuseSelfOverlap(const Layout& dest) {
       return Outcome::refuse("several elements of the destination share memory");
     }
   }
-  if (selfOverlaps(dest)) return Outcome::dontKnow();
+  if (selfOverlaps(dest)) return Outcome::undefined();
   return std::nullopt;
 }
 
 /// Draws the destination of a write: mostly a view of something, hardly ever empty.
-inline int drawDestination(Draft& draft) {
+inline int drawDestination(Draft& draft, bool (*suits)(Dtype) = nullptr) {
   const bool allow_empty = draft.choices.oneIn(30);
   return draft.tensor([&](const Layout& layout) {
-    return (numel(layout) > 0 || allow_empty) && !selfOverlaps(layout);
+    return (suits == nullptr || suits(layout.dtype)) && (numel(layout) > 0 || allow_empty) &&
+           !selfOverlaps(layout);
   });
 }
 

@@ -59,9 +59,7 @@ Outcome cloneRule(const LayoutState& state, const Call& call) {
   Layout layout = self(state, call);
   if (!isNonOverlappingAndDense(layout))
     layout.strides = denseLike(view(layout.sizes), {layout.strides});
-  layout.offset = 0;
-  layout.storage = -1;
-  return Outcome::one(layout);
+  return Outcome::one(inNewStorage(layout));
 }
 
 Outcome contiguousRule(const LayoutState& state, const Call& call) {
@@ -69,9 +67,7 @@ Outcome contiguousRule(const LayoutState& state, const Call& call) {
   Layout layout = self(state, call);
   if (isContiguous(layout)) return Outcome::one(layout);
   layout.strides = contiguousStrides(view(layout.sizes));
-  layout.offset = 0;
-  layout.storage = -1;
-  return Outcome::one(layout);
+  return Outcome::one(inNewStorage(layout));
 }
 
 // ---- sum.dim_IntList(self, dim, keepdim)
@@ -80,7 +76,7 @@ Outcome sumRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, Dims, bool>(call)) return Outcome::dontKnow();
   const Layout& layout = self(state, call);
   const Dims& reduced = dims(call, 1);
-  if (reduced.empty()) return Outcome::dontKnow();
+  if (reduced.empty() || !isArithmetic(layout.dtype)) return Outcome::dontKnow();
   std::vector<bool> gone(layout.sizes.size());
   for (const int64_t dim : reduced) {
     if (!dimFits(dim, layout.rank())) return badDim(dim, layout.rank());
@@ -104,7 +100,7 @@ Outcome sumRule(const LayoutState& state, const Call& call) {
 }
 
 bool sumDraw(Draft& draft, Call& call) {
-  const int id = draft.tensor();
+  const int id = draft.tensor([](const Layout& layout) { return isArithmetic(layout.dtype); });
   if (id < 0) return false;
   const int64_t rank = draft.state.at(id).rank();
   Dims reduced;
@@ -140,7 +136,7 @@ Outcome addRule(const LayoutState& state, const Call& call) {
   const Layout& b = state.at(std::get<TensorRef>(call.args[1].value).id);
   const auto sizes = broadcastSizes(view(a.sizes), view(b.sizes));
   if (!sizes) return Outcome::refuse("the operands do not broadcast");
-  if (a.dtype != b.dtype) return Outcome::dontKnow();
+  if (a.dtype != b.dtype || !isArithmetic(a.dtype)) return Outcome::dontKnow();
   Layout sum{*sizes, {}, 0, a.dtype, -1};
   const bool same_sizes = a.sizes == b.sizes;
   if (same_sizes && isContiguous(a) && isContiguous(b)) {
@@ -155,7 +151,7 @@ Outcome addRule(const LayoutState& state, const Call& call) {
 }
 
 bool addDraw(Draft& draft, Call& call) {
-  const int a = draft.tensor();
+  const int a = draft.tensor([](const Layout& layout) { return isArithmetic(layout.dtype); });
   if (a < 0) return false;
   const Layout& first = draft.state.at(a);
   const int b = draft.tensor([&](const Layout& layout) {

@@ -35,29 +35,39 @@ bool copyDraw(Draft& draft, Call& call) {
 
 // ---- fill_.Scalar(self, value), zero_(self)
 //
+// float8_e8m0fnu has powers of two only: neither 0 nor most small numbers.
+bool holdsNumbers(Dtype dtype) { return dtype != Dtype::Float8_e8m0fnu; }
+
 // The same value everywhere: elements that share memory do not matter, and ATen refuses nothing.
 
-Outcome fillRule(const LayoutState&, const Call& call) {
+int drawFilled(Draft& draft) {
+  if (!draft.choices.oneIn(4)) return drawDestination(draft, holdsNumbers);
+  return draft.tensor([](const Layout& layout) { return holdsNumbers(layout.dtype); });
+}
+
+Outcome fillRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, int64_t>(call)) return Outcome::dontKnow();
+  if (!holdsNumbers(self(state, call).dtype)) return Outcome::dontKnow();
   if (integer(call, 1) < 0 || integer(call, 1) > 127)
     return Outcome::dontKnow();  // may not fit the dtype
   return {};
 }
 
 bool fillDraw(Draft& draft, Call& call) {
-  const int dest = draft.choices.oneIn(4) ? draft.tensor() : drawDestination(draft);
+  const int dest = drawFilled(draft);
   if (dest < 0) return false;
   add(call, TensorRef{dest});
   add(call, drawNumber(draft));
   return true;
 }
 
-Outcome zeroRule(const LayoutState&, const Call& call) {
-  return shaped<TensorRef>(call) ? Outcome{} : Outcome::dontKnow();
+Outcome zeroRule(const LayoutState& state, const Call& call) {
+  const bool known = shaped<TensorRef>(call) && holdsNumbers(self(state, call).dtype);
+  return known ? Outcome{} : Outcome::dontKnow();
 }
 
 bool zeroDraw(Draft& draft, Call& call) {
-  const int dest = draft.choices.oneIn(4) ? draft.tensor() : drawDestination(draft);
+  const int dest = drawFilled(draft);
   if (dest < 0) return false;
   add(call, TensorRef{dest});
   return true;
@@ -72,6 +82,7 @@ Outcome arithmeticRule(const LayoutState& state, const Call& call) {
   if (!broadcastsTo(view(other.sizes), view(dest.sizes))) {
     return Outcome::refuse("the operand does not broadcast to the destination");
   }
+  if (!isArithmetic(dest.dtype) || !isArithmetic(other.dtype)) return Outcome::dontKnow();
   if (category(other.dtype) > category(dest.dtype)) {
     return Outcome::refuse("the result's dtype cannot be cast to the destination's");
   }
@@ -81,11 +92,11 @@ Outcome arithmeticRule(const LayoutState& state, const Call& call) {
 }
 
 bool arithmeticDraw(Draft& draft, Call& call) {
-  const int dest = drawDestination(draft);
+  const int dest = drawDestination(draft, isArithmetic);
   if (dest < 0) return false;
   const Dtype dtype = draft.state.at(dest).dtype;
   const int other = drawOperand(draft, dest, Sharing::mayBeSame, dtype, [&](const Layout& layout) {
-    return category(layout.dtype) <= category(dtype);
+    return isArithmetic(layout.dtype) && category(layout.dtype) <= category(dtype);
   });
   add(call, TensorRef{dest});
   add(call, TensorRef{other});
@@ -98,19 +109,20 @@ Outcome maskedFillRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, TensorRef, int64_t>(call)) return Outcome::dontKnow();
   const Layout& dest = self(state, call);
   const Layout& mask = state.at(std::get<TensorRef>(call.args[1].value).id);
+  if (!isArithmetic(dest.dtype)) return Outcome::dontKnow();
   if (mask.dtype != Dtype::Bool) return Outcome::refuse("the mask is not bool");
   if (!broadcastsTo(view(mask.sizes), view(dest.sizes))) {
     return Outcome::refuse("the mask does not broadcast to the destination");
   }
   if (integer(call, 2) < 0 || integer(call, 2) > 127) return Outcome::dontKnow();
   // ATen only warns of a destination that overlaps itself.
-  if (selfOverlaps(dest)) return Outcome::dontKnow();
+  if (selfOverlaps(dest)) return Outcome::undefined();
   if (auto refused = refuseOverlap(dest, mask, Sharing::mustBeDisjoint)) return *refused;
   return {};
 }
 
 bool maskedFillDraw(Draft& draft, Call& call) {
-  const int dest = drawDestination(draft);
+  const int dest = drawDestination(draft, isArithmetic);
   if (dest < 0) return false;
   const int mask = drawOperand(draft, dest, Sharing::mustBeDisjoint, Dtype::Bool,
                                [](const Layout& layout) { return layout.dtype == Dtype::Bool; });
@@ -144,7 +156,8 @@ std::optional<IndexPut> indexPut(const LayoutState& state, const Call& call) {
 
 Outcome indexPutRule(const LayoutState& state, const Call& call) {
   const auto put = indexPut(state, call);
-  if (!put || put->index.dtype != Dtype::Long) return Outcome::dontKnow();
+  if (!put || put->index.dtype != Dtype::Long || !isArithmetic(put->dest.dtype))
+    return Outcome::dontKnow();
   if (put->values.dtype != put->dest.dtype) return Outcome::refuse("the values have another dtype");
   Dims indexed = put->dest.sizes;
   indexed.erase(indexed.begin() + static_cast<int64_t>(put->dim));
@@ -153,16 +166,17 @@ Outcome indexPutRule(const LayoutState& state, const Call& call) {
   if (!broadcastsTo(view(put->values.sizes), view(indexed))) {
     return Outcome::refuse("the values do not broadcast to the indexed elements");
   }
-  if (selfOverlaps(put->dest)) return Outcome::dontKnow();
+  if (selfOverlaps(put->dest)) return Outcome::undefined();
   for (const Layout* operand : {&put->index, &put->values}) {
-    if (overlap(put->dest, *operand) != Overlap::disjoint) return Outcome::dontKnow();
+    if (overlap(put->dest, *operand) != Overlap::disjoint) return Outcome::undefined();
   }
   return {};
 }
 
 bool indexPutDraw(Draft& draft, Call& call) {
   const int dest = draft.tensor([](const Layout& layout) {
-    return layout.rank() > 0 && numel(layout) > 0 && !selfOverlaps(layout);
+    return layout.rank() > 0 && numel(layout) > 0 && isArithmetic(layout.dtype) &&
+           !selfOverlaps(layout);
   });
   if (dest < 0) return false;
   const Layout target = draft.state.at(dest);
