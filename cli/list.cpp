@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.h"
+#include "viewfuzz/campaign/examiner.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/program/op.h"
@@ -20,6 +21,8 @@ void addList(CLI::App& app, int& exit_code) {
         for (const auto& property : properties()) {
           fmt::print("{:<12} {}\n", propertyName(property.property), property.about);
         }
+        for (const auto& trial : trials())
+          fmt::print("{:<12} {}\n", propertyName(trial.property), trial.about);
       });
   list->add_subcommand("profiles", "What kinds of cases can be made")->callback([] {
     for (const auto& profile : profiles()) fmt::print("{:<12} {}\n", profile.name, profile.about);

@@ -25,7 +25,7 @@ int replay(const DeviceOptions& device_options, const std::vector<std::string>& 
   Examiner examiner(device, reference);
   size_t violated = 0;
   for (const auto& [path, program] : programs) {
-    const auto violation = examiner.examine(program);
+    const auto violation = examiner.examineAll(program);
     fmt::print("{}: {}\n", path, violation ? "VIOLATION" : "ok");
     if (!violation) continue;
     ++violated;
@@ -47,7 +47,7 @@ int reduceFile(const ReduceOptions& options) {
   const Target device = options.device.load();
   const Target reference = Target::cpu();
   Examiner examiner(device, reference);
-  const auto violation = examiner.examine(program);
+  const auto violation = examiner.examineAll(program);
   if (!violation) {
     fmt::print("{}: no violation, nothing to reduce\n", options.file);
     return kNothingFound;

@@ -29,6 +29,7 @@ void onCrash(int signal) {
 }
 
 struct RunOptions {
+  bool coverage = false;
   DeviceOptions device;
   CampaignOptions campaign;
   std::optional<uint64_t> cases;
@@ -42,6 +43,7 @@ nlohmann::json toJson(const Finding& finding, const std::string& program_file) {
   return {{"signature", finding.signature},
           {"property", propertyName(finding.violation.property)},
           {"op", finding.violation.op},
+          {"odd_one_out", oddOneOutName(finding.violation.odd)},
           {"sentence", sentence(finding.program, finding.violation)},
           {"program_file", program_file},
           {"statements", finding.program.statements.size()},
@@ -52,9 +54,13 @@ nlohmann::json toJson(const Finding& finding, const std::string& program_file) {
           {"one_minimal", finding.one_minimal}};
 }
 
-void writeJson(const RunOptions& options, const Progress& progress,
-               const nlohmann::json& findings) {
-  const nlohmann::json report = {
+nlohmann::json toJson(const Cells& cells) {
+  return {{"hit", cells.hit}, {"reachable", cells.reachable}};
+}
+
+void writeJson(const RunOptions& options, const Progress& progress, const nlohmann::json& findings,
+               const Coverage* coverage) {
+  nlohmann::json report = {
       {"versions", std::map<std::string, std::string>(options.campaign.versions.begin(),
                                                       options.campaign.versions.end())},
       {"seed", options.campaign.seed},
@@ -65,9 +71,22 @@ void writeJson(const RunOptions& options, const Progress& progress,
       {"cases_per_second", static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9)},
       {"share_in_aten", progress.share_in_aten},
       {"findings", findings}};
+  if (coverage != nullptr)
+    report["coverage"] = {{"cells", toJson(coverage->cells())},
+                          {"pairs", toJson(coverage->pairs())}};
   std::ofstream file(options.json);
   if (!(file << report.dump(2) << "\n"))
     throw std::runtime_error("cannot write '" + options.json + "'");
+}
+
+void printCoverage(const Coverage& coverage) {
+  const auto line = [](std::string_view what, const Cells& cells) {
+    fmt::print("  {:<44} {:>7} hit, {:.1f} % of about {:.0f} that can be\n", what, cells.hit,
+               100 * cells.share(), cells.reachable);
+  };
+  fmt::print("coverage\n");
+  line("op, layout, dtype, rank of its first operand", coverage.cells());
+  line("op, op of the next call", coverage.pairs());
 }
 
 void printFinding(const Finding& finding, const std::string& program_file,
@@ -128,6 +147,8 @@ int run(RunOptions& options) {
   std::signal(SIGTERM, onInterrupt);
   for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE}) std::signal(signal, onCrash);
 
+  Coverage coverage;
+  if (options.coverage) options.campaign.coverage = &coverage;
   nlohmann::json findings = nlohmann::json::array();
   const Progress progress = runCampaign(
       generator, device, reference, options.campaign,
@@ -155,8 +176,14 @@ int run(RunOptions& options) {
       static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9),
       100 * progress.share_in_aten, progress.findings.size(),
       progress.findings.size() == 1 ? "" : "s", interrupted != 0 ? ", interrupted" : "");
-  if (!options.json.empty()) writeJson(options, progress, findings);
-  return progress.findings.empty() ? kNothingFound : kFound;
+  if (options.coverage) printCoverage(coverage);
+  if (!options.json.empty())
+    writeJson(options, progress, findings, options.coverage ? &coverage : nullptr);
+  // A bug of the reference is worth a report, and is none of the backend's.
+  const bool found = std::any_of(
+      progress.findings.begin(), progress.findings.end(),
+      [](const Finding& finding) { return finding.violation.odd != OddOneOut::reference; });
+  return found ? kFound : kNothingFound;
 }
 
 }  // namespace
@@ -177,6 +204,9 @@ void addRun(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command->add_option("--out", options->out, "Where the findings go, a folder each.")
       ->capture_default_str();
+  command->add_flag("--coverage", options->coverage,
+                    "Count what the cases have in them: ops by layout, dtype and rank, and pairs "
+                    "of ops.");
   command->add_option("--json", options->json, "Write a report for machines (docs/json.md).")
       ->type_name("FILE");
   command->callback([options, &exit_code] { exit_code = run(*options); });

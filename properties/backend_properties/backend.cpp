@@ -58,4 +58,10 @@ VIEWFUZZ_PROPERTY(Backend, computesTheValuesOfTheReference, const Program& progr
 VIEWFUZZ_PROPERTY(Backend, raisesVersionCountersAsTheReference, const Program& program) {
   expectProperty(program, Property::version);
 }
+VIEWFUZZ_PROPERTY(Backend, standsAllOtherTrials, const Program& program) {
+  for (const Trial& trial : trials()) {
+    const auto violation = (examiner().*trial.examine)(program);
+    if (violation) RC_FAIL(violation->signature() + ": " + violation->detail);
+  }
+}
 }  // namespace viewfuzz

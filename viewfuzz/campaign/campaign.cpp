@@ -60,15 +60,23 @@ class Campaign {
     examiner_.takeTimes(false);
     ++progress_.cases;
     progress_.statements += program.statements.size();
-    if (differs) investigate(program, index, on_finding);
-  }
-
-  void investigate(const Program& program, uint64_t index, const OnFinding& on_finding) {
-    auto violation = examiner_.examine(program);
-    if (!violation) {
-      ++progress_.undefined;
+    if (options_.coverage != nullptr) options_.coverage->add(program);
+    if (differs) {
+      auto violation = examiner_.examine(program);
+      if (!violation) ++progress_.undefined;
+      if (violation) investigate(program, std::move(violation), index, on_finding);
       return;
     }
+    for (const Trial& trial : trials()) {
+      // Chosen by the case alone, so that it does not matter where a campaign starts.
+      if (scramble(index ^ static_cast<uint64_t>(trial.property)) % trial.every != 0) continue;
+      auto violation = (examiner_.*trial.examine)(program);
+      if (violation) investigate(program, std::move(violation), index, on_finding);
+    }
+  }
+
+  void investigate(const Program& program, std::optional<Violation> violation, uint64_t index,
+                   const OnFinding& on_finding) {
     if (known_.contains(violation->signature())) return;
     const double detected = secondsSince(start_);
     auto shown = clarified(program, *violation, examiner_);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "viewfuzz/campaign/coverage.h"
 #include "viewfuzz/campaign/examiner.h"
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/reduce/reduce.h"
@@ -22,6 +23,7 @@ struct CampaignOptions {
   std::string fault;    ///< for the reports only
   std::vector<std::pair<std::string, std::string>> versions;  ///< for the reports only
   Budget reduce_budget;
+  Coverage* coverage = nullptr;  ///< told every case, if there is one; costs time
 };
 
 /// What a campaign has done so far.

@@ -65,7 +65,7 @@ class Clarifier {
       if (!adopt(withOwnStorages(*rest))) adopt(std::move(*rest));
     }
     makeDataDistinct();
-    auto violation = examiner_.examine(program_);
+    auto violation = examiner_.examineFor(violation_.property, program_);
     if (!violation) return std::nullopt;
     return Shown{std::move(program_), std::move(*violation)};
   }
@@ -84,7 +84,7 @@ class Clarifier {
   /// shown.
   bool adopt(Program program, bool must_lose_write = false) {
     try {
-      auto seen = examiner_.examine(program);
+      auto seen = examiner_.examineFor(violation_.property, program);
       if (!seen || seen->op != violation_.op ||
           seen->write_lost != (violation_.write_lost || must_lose_write)) {
         return false;

@@ -19,7 +19,7 @@ std::optional<Violation> Examiner::examine(const Program& program) {
 
 bool Examiner::failsLike(const Program& program, const Violation& violation) {
   try {
-    const auto seen = examine(program);
+    const auto seen = examineFor(violation.property, program);
     return seen && seen->signature() == violation.signature() &&
            seen->write_lost == violation.write_lost;
   } catch (const BadCall&) {

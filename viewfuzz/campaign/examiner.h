@@ -1,13 +1,14 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/judge/violation.h"
 
 namespace viewfuzz {
 
-/// Runs programs on a device and on the reference, and judges what they show.
+/// Puts programs to the test: runs them and judges what they show.
 class Examiner {
  public:
   /// The targets must outlive the examiner.
@@ -17,10 +18,24 @@ class Examiner {
   /// Fast: do the two ends differ in anything? Throws `BadCall` (as do all).
   bool differs(const Program& program);
 
-  /// Located: the violation, if the properties say that there is one.
+  /// Located, device against reference: the violation, if the properties say that there is one.
   std::optional<Violation> examine(const Program& program);
 
-  /// `examine` for the reducer: does the program fail as `violation` does? Where a write was seen
+  /// The same program twice on the device.
+  std::optional<Violation> examineRepeated(const Program& program);
+  /// The program on the device, against the one whose writes are done by index.
+  std::optional<Violation> examineByIndex(const Program& program);
+  /// The program on the device, against the schemas of its ops.
+  std::optional<Violation> examineBySchema(const Program& program);
+  /// The program with autograd on, device against reference.
+  std::optional<Violation> examineGradients(const Program& program);
+
+  /// The trial that shows violations of that property.
+  std::optional<Violation> examineFor(Property property, const Program& program);
+  /// All trials, until one fails.
+  std::optional<Violation> examineAll(const Program& program);
+
+  /// For the reducer: does the program fail as `violation` does? Where a write was seen
   /// to be lost, it must be seen again. A program that no target can run fails in no way at all.
   bool failsLike(const Program& program, const Violation& violation);
 
@@ -36,5 +51,15 @@ class Examiner {
   Observation on_device_;
   Observation on_reference_;
 };
+
+/// Trials besides that against the reference: they need no second device, and take longer than they
+/// are likely to find something, so that a campaign puts one case in `every` to each.
+struct Trial {
+  Property property;
+  uint64_t every;
+  std::string_view about;
+  std::optional<Violation> (Examiner::*examine)(const Program&);
+};
+std::span<const Trial> trials();
 
 }  // namespace viewfuzz

@@ -43,10 +43,6 @@ class Timed {
 
 c10::IntArrayRef ref(const Dims& dims) { return {dims.data(), dims.size()}; }
 
-Refusal refusal(std::string kind, const std::string& message) {
-  return {std::move(kind), message.substr(0, message.find('\n'))};
-}
-
 /// The same storage and dtype with another layout, made without an op of the backend: its view ops
 /// are what is under suspicion.
 at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArrayRef strides,
@@ -68,16 +64,50 @@ at::Tensor bytesOf(const at::Tensor& tensor) {
   return bytes;
 }
 
+Refusal refusal(std::string kind, const std::string& message) {
+  return {std::move(kind), message.substr(0, message.find('\n'))};
+}
+
 }  // namespace
+
+std::optional<Refusal> refusalOf(c10::function_ref<void()> action) {
+  try {
+    action();
+    return std::nullopt;
+  } catch (const BadCall&) {
+    throw;
+  } catch (const c10::IndexError& error) {
+    return refusal("IndexError", error.what_without_backtrace());
+  } catch (const c10::NotImplementedError& error) {
+    return refusal("NotImplementedError", error.what_without_backtrace());
+  } catch (const c10::TypeError& error) {
+    return refusal("TypeError", error.what_without_backtrace());
+  } catch (const c10::ValueError& error) {
+    return refusal("ValueError", error.what_without_backtrace());
+  } catch (const c10::Error& error) {
+    return refusal("RuntimeError", error.what_without_backtrace());
+  } catch (const std::exception& error) {
+    return refusal("exception", error.what());
+  }
+}
 
 void Runner::run(const Program& program, Speed speed, Observation& observation) {
   const at::NoGradGuard no_grad;
+  const auto count = program.statements.size();
+  observation.snapshots.resize(speed == Speed::fast || count == 0 ? 1 : count);
+  runStatements(program, observation.refusals, observation.skipped, [&](size_t i) {
+    if (speed == Speed::located) snapshot(observation.snapshots[i]);
+  });
+  if (speed == Speed::fast || count == 0) snapshot(observation.snapshots[0]);
+}
+
+void Runner::runStatements(const Program& program, std::vector<std::optional<Refusal>>& refusals,
+                           std::vector<bool>& skipped, c10::function_ref<void(size_t)> after) {
   const c10::WarningUtils::WarningHandlerGuard no_warnings(&silence);
   const auto count = program.statements.size();
   tensors_.clear();
-  observation.refusals.assign(count, std::nullopt);
-  observation.skipped.assign(count, false);
-  observation.snapshots.resize(speed == Speed::fast ? 1 : count);
+  refusals.assign(count, std::nullopt);
+  skipped.assign(count, false);
   for (size_t i = 0; i < count; ++i) {
     const Statement& statement = program.statements[i];
     const auto expected = tensors_.size() + static_cast<size_t>(statement.results());
@@ -86,35 +116,19 @@ void Runner::run(const Program& program, Speed speed, Observation& observation) 
       complete = complete && tensors_[static_cast<size_t>(id)].defined();
     });
     if (!complete) {
-      observation.skipped[i] = true;
+      skipped[i] = true;
     } else {
-      try {
+      refusals[i] = refusalOf([&] {
         if (const auto* made = std::get_if<Source>(&statement.what)) {
           source(*made);
         } else {
           call(std::get<Call>(statement.what));
         }
-      } catch (const BadCall&) {
-        throw;
-      } catch (const c10::IndexError& error) {
-        observation.refusals[i] = refusal("IndexError", error.what_without_backtrace());
-      } catch (const c10::NotImplementedError& error) {
-        observation.refusals[i] = refusal("NotImplementedError", error.what_without_backtrace());
-      } catch (const c10::TypeError& error) {
-        observation.refusals[i] = refusal("TypeError", error.what_without_backtrace());
-      } catch (const c10::ValueError& error) {
-        observation.refusals[i] = refusal("ValueError", error.what_without_backtrace());
-      } catch (const c10::Error& error) {
-        observation.refusals[i] = refusal("RuntimeError", error.what_without_backtrace());
-      } catch (const std::exception& error) {
-        observation.refusals[i] = refusal("exception", error.what());
-      }
+      });
     }
     tensors_.resize(expected);
-    if (speed == Speed::located) snapshot(observation.snapshots[i]);
+    after(i);
   }
-  if (count == 0) observation.snapshots.resize(1);
-  if (speed == Speed::fast || count == 0) snapshot(observation.snapshots[0]);
 }
 
 void Runner::source(const Source& source) {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <c10/util/FunctionRef.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "viewfuzz/execute/observation.h"
@@ -15,6 +17,9 @@ enum class Speed {
   located,  ///< a snapshot after each statement
 };
 
+/// Why ATen refused to do something, or none. A `BadCall` goes through.
+std::optional<Refusal> refusalOf(c10::function_ref<void()> action);
+
 /// Runs programs on one target. Not thread-safe: one runner a thread.
 class Runner {
  public:
@@ -24,6 +29,13 @@ class Runner {
   /// tensors, and statements that need them are skipped. Throws `BadCall` for a program that no
   /// target can run.
   void run(const Program& program, Speed speed, Observation& observation);
+
+  /// The statements alone, without guards: autograd is as the caller has it. `after` is called
+  /// behind each.
+  void runStatements(const Program& program, std::vector<std::optional<Refusal>>& refusals,
+                     std::vector<bool>& skipped, c10::function_ref<void(size_t)> after);
+  /// The tensors of the last run; undefined where none was made.
+  std::vector<at::Tensor>& tensors() { return tensors_; }
 
   const Target& target() const { return target_; }
 

@@ -56,6 +56,8 @@ Target Target::load(const std::string& library) {
                     "backend.",
                     library));
   }
+  // Autograd asks for a name of the device, and a C++ backend need not have given one.
+  if (!c10::is_privateuse1_backend_registered()) c10::register_privateuse1_backend("npu");
   return {std::filesystem::path(library).filename().string(), device, handle};
 }
 

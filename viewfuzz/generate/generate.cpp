@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "viewfuzz/generate/damage.h"
+
 namespace viewfuzz {
 
 Generator::Generator(const Profile& profile)
@@ -27,6 +29,16 @@ bool Generator::extend(Draft& draft) const {
   return op.kind == Kind::pattern || draft.append({std::move(call), {}});
 }
 
+void Generator::refuse(Draft& draft) {
+  const auto* call = std::get_if<Call>(&draft.program.statements.back().what);
+  if (call == nullptr || call->args.empty()) return;
+  // Not every damage makes a call invalid.
+  constexpr int kTries = 3;
+  for (int i = 0; i < kTries; ++i) {
+    if (draft.append({damaged(*call, draft.state, draft.choices), {}, true})) return;
+  }
+}
+
 Program Generator::generate(Choices& choices) const {
   Draft draft(choices, profile_.shapes);
   const auto length =
@@ -37,7 +49,7 @@ Program Generator::generate(Choices& choices) const {
     if (choices.oneIn(profile_.new_source_in)) {
       draft.randomSource();
     } else {
-      extend(draft);
+      if (extend(draft) && choices.oneIn(profile_.refused_in)) refuse(draft);
     }
   }
   return std::move(draft.program);

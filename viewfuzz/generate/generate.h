@@ -20,6 +20,9 @@ class Generator {
   const Profile& profile() const { return profile_; }
 
  private:
+  /// Appends the last statement again, damaged so that the layout rules refuse it.
+  static void refuse(Draft& draft);
+
   const Profile& profile_;
   std::vector<uint32_t> weights_;  // as ops()
 };

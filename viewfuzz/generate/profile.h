@@ -19,6 +19,7 @@ struct Profile {
   int min_statements = 3;
   int max_statements = 8;
   uint32_t new_source_in = 6;  ///< a statement is a source once in …
+  uint32_t refused_in = 50;    ///< a call is made once more, invalid on purpose, once in …
   struct Weight {
     std::string_view op;
     uint32_t weight;

@@ -73,8 +73,8 @@ Program repair(Program program) {
       if (auto* call = std::get_if<Call>(&statement.what); call && call->entry) {
         bool known = true;
         forEachOperandOfCall(*call, [&](int id) { known = known && state.known(id); });
-        if (known) call->entry->mend(state, *call);
-        keep = step(next, statement).accepted();
+        if (known && !statement.refused) call->entry->mend(state, *call);
+        keep = asMeant(statement, step(next, statement));
       } else {
         step(next, statement);
       }
@@ -93,8 +93,8 @@ bool isValid(const Program& program) {
   return std::all_of(program.statements.begin(), program.statements.end(),
                      [&](const Statement& statement) {
                        const auto* call = std::get_if<Call>(&statement.what);
-                       const bool accepted = step(state, statement).accepted();
-                       return accepted || (call && call->entry == nullptr);
+                       const bool as_meant = asMeant(statement, step(state, statement));
+                       return as_meant || (call && call->entry == nullptr && !statement.refused);
                      });
 }
 

@@ -1,7 +1,9 @@
 #include "viewfuzz/judge/elements.h"
 
+#include <c10/core/ScalarType.h>
 #include <c10/util/BFloat16.h>
 #include <c10/util/Half.h>
+#include <c10/util/TypeCast.h>
 #include <fmt/format.h>
 
 #include <cmath>
@@ -48,6 +50,25 @@ std::complex<double> elementAt(Dtype dtype, const std::byte* bytes) {
 #undef VIEWFUZZ_CASE
     default:
       return std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+bool storeElement(Dtype dtype, std::complex<double> value, std::byte* bytes) {
+  const c10::complex<double> number(value.real(), value.imag());
+  switch (dtype) {
+#define VIEWFUZZ_CASE(type, name)                                    \
+  case Dtype::name: {                                                \
+    const auto element = c10::convert<type>(number);                 \
+    std::memcpy(bytes, &element, sizeof(element));                   \
+    return dtype == Dtype::Bool || elementAt(dtype, bytes) == value; \
+  }
+    AT_FORALL_SCALAR_TYPES_WITH_COMPLEX(VIEWFUZZ_CASE)
+    VIEWFUZZ_CASE(uint16_t, UInt16)
+    VIEWFUZZ_CASE(uint32_t, UInt32)
+    VIEWFUZZ_CASE(uint64_t, UInt64)
+#undef VIEWFUZZ_CASE
+    default:
+      return false;
   }
 }
 

@@ -12,6 +12,10 @@ namespace viewfuzz {
 /// The element at `bytes`, as a number: exact for all dtypes but 64-bit integers beyond 2^53.
 std::complex<double> elementAt(Dtype dtype, const std::byte* bytes);
 
+/// Stores a number as an element; false (and something stored) if the dtype does not hold it
+/// exactly. bool holds whether a number is 0.
+bool storeElement(Dtype dtype, std::complex<double> value, std::byte* bytes);
+
 /// The element as people write it.
 std::string formatElement(Dtype dtype, const std::byte* bytes);
 

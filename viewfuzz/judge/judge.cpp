@@ -4,6 +4,7 @@
 
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/judge/random.h"
+#include "viewfuzz/judge/referee.h"
 #include "viewfuzz/judge/undefined.h"
 #include "viewfuzz/program/op.h"
 
@@ -67,11 +68,14 @@ std::optional<Violation> judge(const Program& program, const Observation& device
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Step step{of, i};
     if (isUndefined(step)) return std::nullopt;
+    const bool refused = device.refusals[i] && reference.refusals[i];
     const bool random = isRandom(step) && !reference.refusals[i];
-    std::optional<Violation> primary = random ? checkRandomWrite(step) : std::nullopt;
+    std::optional<Violation> primary;
+    if (refused) primary = checkRefusedWrite(step);
+    if (random) primary = checkRandomWrite(step);
     for (const auto& property : properties()) {
-      // The numbers differ, and with them all that is compared by bytes.
-      if (random && comparesBytes(property.property)) continue;
+      // Random numbers differ, and of a refused write more has been asked already.
+      if ((refused || random) && comparesBytes(property.property)) continue;
       auto violation = property.check(step);
       if (!violation) continue;
       if (primary) {
@@ -82,6 +86,8 @@ std::optional<Violation> judge(const Program& program, const Observation& device
       // A statement that only one side took leaves nothing else to compare.
       if (property.property == Property::errors) break;
     }
+    if (primary && primary->odd == OddOneOut::unknown)
+      primary->odd = oddOneOut(step, primary->property);
     if (primary || random) return primary;
   }
   return std::nullopt;

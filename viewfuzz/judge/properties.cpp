@@ -36,6 +36,26 @@ std::string_view propertyName(Property property) {
       return "values";
     case Property::version:
       return "version";
+    case Property::schema:
+      return "schema";
+    case Property::repeat:
+      return "repeat";
+    case Property::byIndex:
+      return "by-index";
+    case Property::gradient:
+      return "gradient";
+  }
+  return "";
+}
+
+std::string_view oddOneOutName(OddOneOut odd) {
+  switch (odd) {
+    case OddOneOut::device:
+      return "device";
+    case OddOneOut::reference:
+      return "reference";
+    case OddOneOut::unknown:
+      return "unknown";
   }
   return "";
 }
@@ -43,6 +63,7 @@ std::string_view propertyName(Property property) {
 std::string Violation::signature() const {
   std::string text = std::string(propertyName(property)) + ":" + op;
   if (!condition.empty()) text += ":" + condition;
+  if (odd == OddOneOut::reference) text += ":reference";
   return text;
 }
 
@@ -55,6 +76,7 @@ Violation violationAt(const Step& step, Property property, std::string condition
           std::move(condition),
           std::move(detail),
           false,
+          OddOneOut::unknown,
           {}};
 }
 

@@ -27,6 +27,9 @@ std::optional<Violation> checkWriteBack(const Step& step);
 std::optional<Violation> checkValues(const Step& step);
 std::optional<Violation> checkVersion(const Step& step);
 
+/// Of a statement that both sides refused: it changed nothing, or else the same on both sides.
+std::optional<Violation> checkRefusedWrite(const Step& step);
+
 /// A violation of the step's statement.
 Violation violationAt(const Step& step, Property property, std::string condition,
                       std::string detail);

@@ -51,6 +51,18 @@ const Snapshot& Step::referenceBefore() const {
   return index == 0 ? kNothing : of.reference.snapshots[index - 1];
 }
 
+LayoutState layoutsBefore(const Step& step) {
+  const Snapshot& before = step.referenceBefore();
+  LayoutState state;
+  for (const auto& storage : before.storages)
+    state.storage_bytes.push_back(static_cast<int64_t>(storage.bytes.size()));
+  for (const auto& tensor : before.tensors) {
+    state.tensors.push_back(tensor.layout);
+    if (!tensor.defined) state.tensors.back().storage = -1;
+  }
+  return state;
+}
+
 std::vector<int> owners(const Snapshot& snapshot) {
   std::vector<int> owners(snapshot.storages.size(), -1);
   for (size_t id = 0; id < snapshot.tensors.size(); ++id) {

@@ -5,7 +5,7 @@
 
 #include "viewfuzz/execute/observation.h"
 #include "viewfuzz/judge/elements.h"
-#include "viewfuzz/program/program.h"
+#include "viewfuzz/program/op.h"
 
 namespace viewfuzz {
 
@@ -40,6 +40,9 @@ struct Step {
   /// The call, or null for a source.
   const Call* call() const { return std::get_if<Call>(&statement().what); }
 };
+
+/// What the layout rules are told: the layouts of the reference before the statement.
+LayoutState layoutsBefore(const Step& step);
 
 /// The tensor that stands for each storage of a snapshot: the first that lies in it.
 std::vector<int> owners(const Snapshot& snapshot);

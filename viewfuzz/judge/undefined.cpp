@@ -45,14 +45,7 @@ std::pair<double, double> range(Dtype dtype) {
 
 /// By the layout rules, told the layouts that the reference has.
 bool isLeftOpen(const Step& step, const Call& call) {
-  const Snapshot& before = step.referenceBefore();
-  LayoutState state;
-  for (const auto& storage : before.storages)
-    state.storage_bytes.push_back(static_cast<int64_t>(storage.bytes.size()));
-  for (const auto& tensor : before.tensors) {
-    state.tensors.push_back(tensor.layout);
-    if (!tensor.defined) state.tensors.back().storage = -1;
-  }
+  const LayoutState state = layoutsBefore(step);
   bool known = true;
   forEachOperandOfCall(call, [&](int id) { known = known && state.known(id); });
   return known && call.entry->rule(state, call).verdict == Outcome::Verdict::undefined;

@@ -6,19 +6,38 @@
 
 namespace viewfuzz {
 
-/// In the order in which a violation takes its name: what comes later is a consequence.
-enum class Property { errors, aliasing, layout, containment, writeBack, values, version };
+/// In the order in which a violation takes its name: what comes later is a consequence. The last
+/// ones are each shown by a trial of its own (campaign/examiner.h).
+enum class Property {
+  errors,
+  aliasing,
+  layout,
+  containment,
+  writeBack,
+  values,
+  version,
+  schema,
+  repeat,
+  byIndex,
+  gradient
+};
 
 std::string_view propertyName(Property property);
+
+/// Who of the two is wrong, by the vote of a third (referee.h).
+enum class OddOneOut { unknown, device, reference };
+
+std::string_view oddOneOutName(OddOneOut odd);
 
 /// What one statement broke.
 struct Violation {
   Property property = Property::values;
   size_t statement = 0;
-  std::string op;              ///< of the statement; `tensor` for a source
-  std::string condition;       ///< what else tells this defect from others, such as `copy`
-  std::string detail;          ///< what was expected and what was observed, for people
-  bool write_lost = false;     ///< aliasing: a later write is seen to have missed the base
+  std::string op;           ///< of the statement; `tensor` for a source
+  std::string condition;    ///< what else tells this defect from others, such as `copy`
+  std::string detail;       ///< what was expected and what was observed, for people
+  bool write_lost = false;  ///< aliasing: a later write is seen to have missed the base
+  OddOneOut odd = OddOneOut::unknown;
   std::vector<Property> also;  ///< broken at the same statement, as consequences
 
   /// Stable across runs: groups findings and guards the reducer.

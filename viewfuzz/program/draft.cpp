@@ -14,7 +14,7 @@ size_t Choices::weighted(const std::vector<uint32_t>& weights) {
 bool Draft::append(Statement statement) {
   const auto tensors = state.tensors.size();
   const auto storages = state.storage_bytes.size();
-  if (!step(state, statement).accepted()) {  // which appends, and changes nothing else
+  if (!asMeant(statement, step(state, statement))) {  // which appends, and changes nothing else
     state.tensors.resize(tensors);
     state.storage_bytes.resize(storages);
     return false;

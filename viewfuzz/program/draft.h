@@ -66,7 +66,8 @@ class Draft {
   Program program;
   LayoutState state;
 
-  /// Appends a statement; false (and nothing appended) when the layout rules refuse it.
+  /// Appends a statement; false (and nothing appended) when the layout rules do not take it as it
+  /// is meant.
   bool append(Statement statement);
 
   /// Appends a source and gives its tensor.

@@ -132,6 +132,11 @@ std::vector<int> destinations(const Call& call) {
   return ids;
 }
 
+bool asMeant(const Statement& statement, const Outcome& outcome) {
+  return outcome.verdict ==
+         (statement.refused ? Outcome::Verdict::refused : Outcome::Verdict::accepted);
+}
+
 LayoutState layoutsAfter(const Program& program, size_t count) {
   LayoutState state;
   for (size_t i = 0; i < count; ++i) step(state, program.statements[i]);

@@ -97,6 +97,9 @@ const Op* findOp(std::string_view name);
 /// an op without an entry, appends results of unknown layout.
 Outcome step(LayoutState& state, const Statement& statement);
 
+/// Is the outcome what a valid program has: refused where that is meant, else accepted?
+bool asMeant(const Statement& statement, const Outcome& outcome);
+
 /// The state after the first `count` statements.
 LayoutState layoutsAfter(const Program& program, size_t count);
 

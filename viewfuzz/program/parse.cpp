@@ -52,18 +52,28 @@ class Parser {
 
   void statement(Scanner& scanner) {
     // `a, b = op(…)` or `op(…)`: only an op has a dot in its name, except the source `tensor`.
+    // `refused` before an op says that it is meant to be.
+    Statement statement;
     std::vector<std::string> results;
     const Scanner start = scanner;
-    std::string name = scanner.name("a tensor or an op");
+    const auto nameOfOp = [&](const char* expected) {
+      std::string name = scanner.name(expected);
+      statement.refused = name == "refused";
+      if (!statement.refused) return name;
+      scanner.skipSpace();
+      return scanner.name("an op, such as aten.select.int");
+    };
+    std::string name = nameOfOp("a tensor or an op");
     if (name.find('.') == std::string::npos && name != "tensor") {
+      if (statement.refused) start.fail("expected an op behind 'refused'");
       results.push_back(name);
       while (scanner.accept(',')) results.push_back(scanner.identifier("a tensor"));
       scanner.expect('=');
       scanner.skipSpace();
-      name = scanner.name("an op, such as aten.select.int, or tensor(…)");
+      name = nameOfOp("an op, such as aten.select.int, or tensor(…)");
     }
-    Statement statement;
     if (name == "tensor") {
+      if (statement.refused) start.fail("a source cannot be refused");
       if (results.size() != 1) start.fail("expected one name for a source: t0 = tensor(…)");
       statement.what = source(scanner);
     } else {
@@ -84,8 +94,11 @@ class Parser {
                                         : outcome.reason);
     }
     // A located run keeps the storages as they are after each statement.
-    for (; counted_ < state_.storage_bytes.size(); ++counted_)
-      bytes_ += state_.storage_bytes[counted_];
+    counted_.resize(state_.storage_bytes.size());
+    for (size_t i = 0; i < counted_.size(); ++i) {
+      bytes_ += state_.storage_bytes[i] - counted_[i];
+      counted_[i] = state_.storage_bytes[i];
+    }
     const auto snapshots = static_cast<int64_t>(program_.statements.size() + 1);
     if (bytes_ > kMaxProgramBytes || bytes_ * snapshots > kMaxSnapshotBytes) {
       start.fail("the storages of the program are too large");
@@ -317,7 +330,7 @@ class Parser {
   std::string_view file_;
   Program program_;
   LayoutState state_;
-  size_t counted_ = 0;  // storages whose bytes are in bytes_
+  std::vector<int64_t> counted_;  // by storage: how many of its bytes are in bytes_
   int64_t bytes_ = 0;
   std::map<std::string, int> names_;
   bool versioned_ = false;

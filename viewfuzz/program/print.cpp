@@ -81,6 +81,7 @@ std::string print(const Statement& statement, int first_result) {
     line += fmt::format("{}t{}", i == 0 ? "" : ", ", first_result + i);
   }
   if (!line.empty()) line += " = ";
+  if (statement.refused) line += "refused ";
   const auto* source = std::get_if<Source>(&statement.what);
   line += source ? printSource(*source) : printCall(std::get<Call>(statement.what));
   if (!statement.label.empty()) line += "  # " + statement.label;

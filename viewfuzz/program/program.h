@@ -78,6 +78,8 @@ struct Call {
 struct Statement {
   std::variant<Source, Call> what;
   std::string label;  ///< the dump key, printed behind `#`
+  /// A call that is invalid on purpose: the layout rules say that it is refused.
+  bool refused = false;
   int results() const;
   bool operator==(const Statement&) const = default;
 };

@@ -138,6 +138,13 @@ std::string layout(const std::string& subject, const Violation& violation, int f
 }  // namespace
 
 std::string sentence(const Program& program, const Violation& violation) {
+  if (violation.odd == OddOneOut::reference) {
+    Violation swapped = violation;
+    swapped.odd = OddOneOut::unknown;
+    return "The CPU is the odd one out, by the layout rules and plain arithmetic; as seen from "
+           "it: " +
+           sentence(program, swapped);
+  }
   if (violation.statement >= program.statements.size()) return violation.detail;
   const LayoutState before = layoutsAfter(program, violation.statement);
   const Statement& statement = program.statements[violation.statement];
@@ -175,6 +182,16 @@ std::string sentence(const Program& program, const Violation& violation) {
     case Property::version:
       return fmt::format("{} left a version counter wrong, so autograd may miss the change ({}).",
                          subject, violation.detail);
+    case Property::schema:
+      return fmt::format("{} did what its schema does not say: {}.", subject, violation.detail);
+    case Property::repeat:
+      return fmt::format("{} gave something else when the program ran a second time ({}).", subject,
+                         violation.detail);
+    case Property::byIndex:
+      return fmt::format("{} did not do what the same write by index does ({}).", subject,
+                         violation.detail);
+    case Property::gradient:
+      return fmt::format("{} went another way with autograd on: {}.", subject, violation.detail);
   }
   return fmt::format("{}: {}.", subject, violation.detail);
 }

@@ -1,0 +1,111 @@
+#include "viewfuzz/execute/gradients.h"
+
+#include <ATen/ATen.h>
+#include <torch/csrc/autograd/autograd.h>
+#include <torch/csrc/autograd/function.h>
+
+#include <cstring>
+
+namespace viewfuzz {
+namespace {
+
+bool isFloating(Dtype dtype) {
+  return isArithmetic(dtype) && category(dtype) >= Category::floating;
+}
+
+size_t floatingSources(const Program& program) {
+  size_t count = 0;
+  for (const auto& statement : program.statements) {
+    const auto* source = std::get_if<Source>(&statement.what);
+    count += source != nullptr && !source->of && isFloating(source->layout.dtype) ? 1 : 0;
+  }
+  return count;
+}
+
+/// 1, 2, …, 7, 1, …: a gradient that tells elements apart.
+at::Tensor seedFor(const at::Tensor& result) {
+  return at::arange(result.numel())
+      .remainder(7)
+      .add(1)
+      .reshape(result.sizes())
+      .to(result.scalar_type())
+      .to(result.device());
+}
+
+Gradients::Gradient downloaded(int source, const at::Tensor& gradient) {
+  Gradients::Gradient seen;
+  seen.source = source;
+  seen.defined = gradient.defined();
+  if (!seen.defined) return seen;
+  const at::Tensor host =
+      gradient.detach().resolve_conj().resolve_neg().contiguous().to(at::kCPU).contiguous();
+  seen.sizes.assign(host.sizes().begin(), host.sizes().end());
+  seen.dtype = host.scalar_type();
+  seen.elements.resize(host.nbytes());
+  if (!seen.elements.empty())
+    std::memcpy(seen.elements.data(), host.const_data_ptr(), host.nbytes());
+  return seen;
+}
+
+Gradients::Node nodeOf(const at::Tensor& tensor) {
+  Gradients::Node node;
+  node.defined = tensor.defined();
+  if (!node.defined) return node;
+  node.requires_grad = tensor.requires_grad();
+  const auto refusal = refusalOf([&] {
+    if (const auto& function = tensor.grad_fn()) node.grad_fn = function->name();
+  });
+  if (refusal) node.grad_fn = refusal->kind;
+  return node;
+}
+
+/// Views that autograd has given up may not even be asked.
+bool leadsBack(const at::Tensor& tensor) {
+  bool leads_back = false;
+  return !refusalOf([&] { leads_back = tensor.grad_fn() != nullptr; }) && leads_back;
+}
+
+}  // namespace
+
+bool asksForGradient(size_t k, size_t floating_sources) {
+  return floating_sources == 1 || k % 2 == 1;
+}
+
+Gradients runWithGradients(Runner& runner, const Program& program) {
+  const at::AutoGradMode autograd(true);
+  Gradients seen;
+  std::vector<bool> skipped;
+  std::vector<std::pair<int, at::Tensor>> leaves;
+  const size_t all = floatingSources(program);
+  size_t k = 0;
+  runner.runStatements(program, seen.refusals, skipped, [&](size_t i) {
+    const auto* source = std::get_if<Source>(&program.statements[i].what);
+    if (source == nullptr || source->of || !isFloating(source->layout.dtype)) return;
+    at::Tensor& tensor = runner.tensors().back();
+    if (!asksForGradient(k++, all) || !tensor.defined()) return;
+    tensor.requires_grad_();
+    leaves.emplace_back(static_cast<int>(runner.tensors().size()) - 1, tensor);
+  });
+  std::vector<at::Tensor> results;
+  for (const at::Tensor& tensor : runner.tensors()) {
+    if (tensor.defined() && tensor.requires_grad() && leadsBack(tensor)) results.push_back(tensor);
+  }
+  std::vector<at::Tensor> inputs;
+  for (const auto& leaf : leaves) inputs.push_back(leaf.second);
+  std::vector<at::Tensor> gradients(leaves.size());
+  if (!results.empty()) {
+    seen.backward = refusalOf([&] {
+      std::vector<at::Tensor> seeds;
+      for (const at::Tensor& result : results) seeds.push_back(seedFor(result));
+      gradients = torch::autograd::grad(results, inputs, seeds, /*retain_graph=*/std::nullopt,
+                                        /*create_graph=*/false, /*allow_unused=*/true);
+    });
+  }
+  // Asking for the node of a view brings it up to date, so it is done last.
+  for (const at::Tensor& tensor : runner.tensors()) seen.tensors.push_back(nodeOf(tensor));
+  for (size_t i = 0; i < leaves.size(); ++i)
+    seen.gradients.push_back(downloaded(leaves[i].first, gradients[i]));
+  return seen;
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "viewfuzz/execute/observation.h"
+#include "viewfuzz/execute/run.h"
+
+namespace viewfuzz {
+
+/// What autograd makes of a program on a target.
+struct Gradients {
+  struct Node {
+    bool defined = false;
+    bool requires_grad = false;
+    std::string grad_fn;  ///< `SelectBackward0`; empty for a leaf; an error's class if refused
+  };
+  struct Gradient {
+    int source = -1;  ///< the tensor that it belongs to
+    bool defined = false;
+    Dims sizes;
+    Dtype dtype = Dtype::Float;
+    std::vector<std::byte> elements;  ///< in logical (row-major) order
+  };
+  std::vector<std::optional<Refusal>> refusals;  ///< one a statement
+  std::vector<Node> tensors;                     ///< at the end
+  std::optional<Refusal> backward;               ///< why the way back was refused
+  std::vector<Gradient> gradients;               ///< of each source that asks for one
+};
+
+/// Does the program's source number `k` (counted among its floating sources) ask for a gradient?
+/// Every second one does, so that there are destinations that may be written in place; an only one
+/// does as well.
+bool asksForGradient(size_t k, size_t floating_sources);
+
+/// Runs the program with autograd on, then goes back from all results at once, with small whole
+/// numbers as their gradients. Throws `BadCall`.
+Gradients runWithGradients(Runner& runner, const Program& program);
+
+}  // namespace viewfuzz

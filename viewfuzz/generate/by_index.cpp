@@ -1,0 +1,117 @@
+#include "viewfuzz/generate/by_index.h"
+
+#include <numeric>
+
+#include "viewfuzz/program/op.h"
+
+namespace viewfuzz {
+namespace {
+
+class Writer {
+ public:
+  explicit Writer(const Program& program) : program_(program) {}
+
+  std::optional<ByIndex> run() {
+    for (const Statement& statement : program_.statements) {
+      Statement moved = statement;
+      forEachOperand(moved, [&](int& id) { id = out_.tensors[static_cast<size_t>(id)]; });
+      // Operands of the old program are asked for their layouts before the statement.
+      const auto* call = std::get_if<Call>(&statement.what);
+      if (statement.refused || call == nullptr || !writeByIndex(*call)) append(std::move(moved));
+      step(state_, statement);
+      for (int i = 0; i < statement.results(); ++i)
+        out_.tensors.push_back(count_ - statement.results() + i);
+      out_.ends.push_back(out_.program.statements.size() - 1);
+    }
+    if (!any_) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  int append(Statement statement) {
+    count_ += statement.results();
+    out_.program.statements.push_back(std::move(statement));
+    return count_ - 1;
+  }
+
+  int append(std::string_view op, std::vector<Argument> args, int results) {
+    return append({Call{findOp(op), {}, std::move(args), results}, {}});
+  }
+
+  int appendList(std::vector<int64_t> values, Dtype dtype) {
+    Source source;
+    source.storage_numel = static_cast<int64_t>(values.size());
+    source.layout.sizes = {source.storage_numel};
+    source.layout.strides = {1};
+    source.layout.dtype = dtype;
+    source.fill = {Fill::Kind::list, 0, std::move(values)};
+    return append({std::move(source), {}});
+  }
+
+  /// The tensor with the values to write, one an element of `dest` or a single one; none if the
+  /// write is not of that kind.
+  std::optional<int> values(const Call& call, const Layout& dest) {
+    // The imaginary parts of a complex source are the negatives of the real ones.
+    if (call.name() != "aten.copy_" && category(dest.dtype) == Category::complex)
+      return std::nullopt;
+    if (call.name() == "aten.zero_") return appendList({0}, dest.dtype);
+    if (call.name() == "aten.fill_.Scalar") {
+      const auto* number = std::get_if<int64_t>(&call.args[1].value);
+      if (number == nullptr) return std::nullopt;
+      return appendList({*number}, dest.dtype);
+    }
+    if (call.name() != "aten.copy_") return std::nullopt;
+    const int id = std::get<TensorRef>(call.args[1].value).id;
+    const Layout& source = state_.at(id);
+    if (source.dtype != dest.dtype || source.conj || source.neg ||
+        overlap(dest, source) != Overlap::disjoint)
+      return std::nullopt;
+    const TensorRef renumbered{out_.tensors[static_cast<size_t>(id)]};
+    const int expanded = append("aten.expand", {{{}, renumbered}, {{}, dest.sizes}}, 1);
+    const int flat =
+        append("aten.reshape", {{{}, TensorRef{expanded}}, {{}, Dims{numel(dest)}}}, 1);
+    // The window of the whole storage may hold the source as well.
+    return append("aten.clone", {{{}, TensorRef{flat}}}, 1);
+  }
+
+  bool writeByIndex(const Call& call) {
+    const auto dests = destinations(call);
+    if (dests.size() != 1 || !state_.known(dests[0])) return false;
+    bool known = true;
+    forEachOperandOfCall(call, [&](int id) { known = known && state_.known(id); });
+    const Layout& dest = state_.at(dests[0]);
+    const int64_t storage_bytes = state_.storage_bytes[static_cast<size_t>(dest.storage)];
+    if (!known || numel(dest) == 0 || dest.conj || dest.neg || !isArithmetic(dest.dtype) ||
+        selfOverlaps(dest) || !call.entry->rule(state_, call).accepted())
+      return false;
+    const auto value = values(call, dest);
+    if (!value) return false;
+    Source flat;
+    flat.of = out_.tensors[static_cast<size_t>(dests[0])];
+    flat.layout.sizes = {storage_bytes / itemsize(dest.dtype)};
+    flat.layout.strides = {1};
+    flat.layout.dtype = dest.dtype;
+    const int window = append({std::move(flat), {}});
+    const int positions = appendList(elementPositions(dest), Dtype::Long);
+    append("aten.index_put_",
+           {{{}, TensorRef{window}},
+            {{}, TensorList{TensorRef{positions}}},
+            {{}, TensorRef{*value}},
+            {{}, false}},
+           0);
+    any_ = true;
+    return true;
+  }
+
+  const Program& program_;
+  LayoutState state_;  // of the old program
+  ByIndex out_;
+  int count_ = 0;  // tensors of the new program
+  bool any_ = false;
+};
+
+}  // namespace
+
+std::optional<ByIndex> writtenByIndex(const Program& program) { return Writer(program).run(); }
+
+}  // namespace viewfuzz

@@ -1,0 +1,50 @@
+#include "viewfuzz/generate/damage.h"
+
+#include <array>
+
+namespace viewfuzz {
+namespace {
+
+/// Just outside of most ranges, and far outside of all.
+int64_t stray(int64_t value, Choices& choices) {
+  constexpr std::array<int64_t, 8> kStrays = {-1, 5, -6, 9, -10, 127, -128, int64_t{1} << 40};
+  switch (choices.below(4)) {
+    case 0:
+      return value + 1;
+    case 1:
+      return value - 1;
+    case 2:
+      return -value - 1;
+    default:
+      return kStrays[choices.below(kStrays.size())];
+  }
+}
+
+void stray(Dims& values, Choices& choices) {
+  if (values.empty() || choices.oneIn(4)) {
+    values.push_back(choices.between(-1, 3));
+  } else if (choices.oneIn(3)) {
+    values.pop_back();
+  } else {
+    auto& value = choices.pick(values);
+    value = stray(value, choices);
+  }
+}
+
+}  // namespace
+
+Call damaged(const Call& call, const LayoutState& state, Choices& choices) {
+  Call changed = call;
+  Value& value = choices.pick(changed.args).value;
+  if (auto* integer = std::get_if<int64_t>(&value)) {
+    constexpr int64_t kFar = int64_t{1} << 62;
+    if (*integer > -kFar && *integer < kFar) *integer = stray(*integer, choices);
+  } else if (auto* list = std::get_if<Dims>(&value)) {
+    stray(*list, choices);
+  } else if (auto* ref = std::get_if<TensorRef>(&value)) {
+    ref->id = static_cast<int>(choices.below(state.tensors.size()));
+  }
+  return changed;
+}
+
+}  // namespace viewfuzz

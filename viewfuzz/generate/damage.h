@@ -1,0 +1,11 @@
+#pragma once
+
+#include "viewfuzz/program/draft.h"
+
+namespace viewfuzz {
+
+/// The call with one argument that is likely not to fit: a dim or an index out of range, sizes that
+/// do not multiply, another operand. It is for the layout rules to say whether it is refused now.
+Call damaged(const Call& call, const LayoutState& state, Choices& choices);
+
+}  // namespace viewfuzz

@@ -1,0 +1,117 @@
+#include "viewfuzz/judge/schema.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "viewfuzz/execute/operators.h"
+#include "viewfuzz/judge/properties.h"
+
+namespace viewfuzz {
+namespace {
+
+void addTensors(const Value& value, std::set<int>& ids) {
+  if (const auto* ref = std::get_if<TensorRef>(&value)) ids.insert(ref->id);
+  if (const auto* list = std::get_if<TensorList>(&value)) {
+    for (const auto& item : *list) {
+      if (item) ids.insert(item->id);
+    }
+  }
+}
+
+/// The operands that the schema annotates as written.
+std::set<int> written(const Call& call, const c10::FunctionSchema& schema) {
+  std::set<int> ids;
+  const auto& formals = schema.arguments();
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    const Argument& actual = call.args[i];
+    const auto formal =
+        std::find_if(formals.begin(), formals.end(), [&](const c10::Argument& argument) {
+          return actual.name.empty() ? &argument == &formals[i] : argument.name() == actual.name;
+        });
+    const bool is_written =
+        formal != formals.end() && formal->alias_info() && formal->alias_info()->isWrite();
+    if (is_written) addTensors(actual.value, ids);
+  }
+  return ids;
+}
+
+std::optional<Violation> checkWrites(const Step& step, const std::set<int>& written) {
+  const Snapshot& before = step.deviceBefore();
+  std::set<int> may_change;
+  for (const int id : written)
+    may_change.insert(before.tensors[static_cast<size_t>(id)].layout.storage);
+  for (const int owner : owners(before)) {
+    if (owner < 0) continue;
+    const auto id = static_cast<size_t>(owner);
+    const int old = before.tensors[id].layout.storage;
+    if (may_change.contains(old) || !step.device().tensors[id].defined) continue;
+    const auto now = static_cast<size_t>(step.device().tensors[id].layout.storage);
+    if (before.storages[static_cast<size_t>(old)].bytes == step.device().storages[now].bytes)
+      continue;
+    return violationAt(
+        step, Property::schema, "writes",
+        fmt::format("the storage of t{} changed, and the schema says nothing of a write to it",
+                    owner));
+  }
+  return std::nullopt;
+}
+
+/// Results from `first` on that share a storage with an older tensor.
+std::optional<Violation> checkFresh(const Step& step, size_t first) {
+  const auto shared = aliases(step.device());
+  for (size_t id = first; id < shared.size(); ++id) {
+    if (shared[id] >= static_cast<int>(first)) continue;
+    return violationAt(
+        step, Property::schema, "aliases",
+        fmt::format("t{} shares the storage of t{}, and the schema says nothing of an alias", id,
+                    shared[id]));
+  }
+  return std::nullopt;
+}
+
+/// Views that the layout rules, told the device's own layouts, lay into the storage of their base.
+std::optional<Violation> checkViews(const Step& step) {
+  LayoutState state = layoutsBefore(step);
+  const auto storages = static_cast<int>(state.storage_bytes.size());
+  const auto first = state.tensors.size();
+  if (!viewfuzz::step(state, step.statement()).accepted()) return std::nullopt;
+  const auto bases = owners(step.deviceBefore());
+  const auto storageOf = [&](size_t id) { return step.device().tensors[id].layout.storage; };
+  for (size_t id = first; id < state.tensors.size(); ++id) {
+    const int storage = state.tensors[id].storage;
+    if (storage >= storages || numel(state.tensors[id]) == 0) continue;
+    const int base = bases[static_cast<size_t>(storage)];
+    if (storageOf(id) == storageOf(static_cast<size_t>(base))) continue;
+    return violationAt(step, Property::schema, "copies",
+                       fmt::format("t{} is a view by its layout, and shares no storage", id));
+  }
+  return std::nullopt;
+}
+
+std::optional<Violation> checkCall(const Step& step, const Call& call) {
+  const c10::OperatorHandle& op = findOperator(call);
+  if (auto violation = checkWrites(step, written(call, op.schema()))) return violation;
+  const auto& returns = op.schema().returns();
+  const bool annotated = std::any_of(returns.begin(), returns.end(), [](const auto& result) {
+    return result.alias_info() != nullptr;
+  });
+  if (annotated) return checkViews(step);
+  if (op.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd)) return std::nullopt;
+  return checkFresh(step, step.deviceBefore().tensors.size());
+}
+
+}  // namespace
+
+std::optional<Violation> judgeBySchema(const Program& program, const Observation& device) {
+  const Case of(program, device, device);
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    const Step step{of, i};
+    if (step.call() == nullptr || device.refusals[i] || device.skipped[i]) continue;
+    if (auto violation = checkCall(step, *step.call())) return violation;
+  }
+  return std::nullopt;
+}
+
+}  // namespace viewfuzz
