@@ -191,6 +191,9 @@ std::string sentence(const Program& program, const Violation& violation) {
       return fmt::format("{} did not do what the same write by index does ({}).", subject,
                          violation.detail);
     case Property::gradient:
+      if (violation.op == "backward")
+        return fmt::format("Autograd's way back through the program went wrong: {}.",
+                           violation.detail);
       return fmt::format("{} went another way with autograd on: {}.", subject, violation.detail);
   }
   return fmt::format("{}: {}.", subject, violation.detail);
