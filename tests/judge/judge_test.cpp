@@ -138,14 +138,36 @@ TEST_F(Judge, RefusedByOneOnly) {
   EXPECT_EQ(signature(), "errors:aten.fill_.Scalar:refused");
   EXPECT_FALSE(agreeAtTheEnd());
   std::swap(device.refusals[2], reference.refusals[2]);
-  EXPECT_EQ(signature(), "errors:aten.fill_.Scalar:accepted");
+  EXPECT_EQ(signature(), "errors:aten.fill_.Scalar:accepted:reference");
 }
 
 TEST_F(Judge, ARefusedWriteChangesNothing) {
   run("t0 = tensor([2], float32, iota)\nt1 = tensor([3], float32, iota)\naten.copy_(t0, t1)\n");
   ASSERT_TRUE(reference.refusals[2]);
   poke(2, 0, 1, 50);
-  EXPECT_NE(signature(), "");
+  EXPECT_EQ(signature(), "containment:aten.copy_:refused");
+  std::swap(device, reference);
+  EXPECT_EQ(signature(), "containment:aten.copy_:refused:reference");
+  device = reference;  // wrote before it refused, and so did the other
+  EXPECT_EQ(signature(), "");
+}
+
+TEST_F(Judge, RefusedByBothWithAnotherKindOfError) {
+  run("t0 = tensor([2], float32, iota)\nt1 = aten.select.int(t0, 0, 2)\n");
+  ASSERT_EQ(reference.refusals[1]->kind, "IndexError");
+  device.refusals[1]->message = "in other words";
+  EXPECT_EQ(signature(), "");
+  device.refusals[1]->kind = "RuntimeError";
+  EXPECT_EQ(signature(), "errors:aten.select.int:kind");
+  EXPECT_FALSE(agreeAtTheEnd());
+}
+
+TEST_F(Judge, AVersionThatStandsStill) {
+  run(kStory);
+  EXPECT_EQ(reference.last().tensors[0].version, 1);
+  device.snapshots[2].tensors[1].version = 0;
+  EXPECT_EQ(signature(), "version:aten.fill_.Scalar");
+  EXPECT_FALSE(agreeAtTheEnd());
 }
 
 TEST_F(Judge, AnyNaNIsANaNAndZeroHasASign) {

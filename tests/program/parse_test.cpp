@@ -50,6 +50,8 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"aten.zero_(t7)", 2, 12, "neither a tensor"}, Bad{"zero_(t7)", 2, 6, "expected '='"},
         Bad{"t1 = zero_()", 2, 1, "with its namespace"},
         Bad{"t0 = tensor([2], float32, iota) t1", 2, 33, "the end of the line"},
+        Bad{"t0 = refused tensor([2], float32, iota)", 2, 1, "cannot be refused"},
+        Bad{"refused = aten.zero_(t0)", 2, 9, "expected an op"},
         Bad{"t0 = tensor([2], float32, iota)\nt1 = tensor([3], float32, of=t0)", 3, 1,
             "beyond its storage"},
         Bad{"t0 = tensor([2], float32, iota)\naten.clamp_(min=1, t0)", 3, 22,
@@ -61,6 +63,17 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Parse, AnotherVersionIsRefused) {
   EXPECT_THROW(parse("# viewfuzz program 2\n"), ParseError);
   EXPECT_THROW(parse(""), ParseError);
+}
+
+TEST(Parse, ACallCanBeMeantToBeRefused) {
+  const std::string text = std::string(kHead) +
+                           "t0 = tensor([2], float32, iota)\n"
+                           "t1 = refused aten.select.int(t0, 0, 9)\n"
+                           "refused aten.copy_(t0, t0)\n";
+  const Program program = parse(text);
+  EXPECT_TRUE(program.statements[1].refused);
+  EXPECT_TRUE(program.statements[2].refused);
+  EXPECT_EQ(print(program), text);
 }
 
 TEST(Parse, ReadsEveryKindOfArgument) {

@@ -65,6 +65,7 @@ int drawOperand(Draft& draft, int dest, Sharing sharing, Dtype fresh_dtype, Suit
     Source twin;
     twin.layout = target;
     twin.layout.dtype = fresh_dtype;
+    twin.layout.storage = -1;
     twin.layout.conj = twin.layout.neg = false;
     twin.storage_numel = elementsNeeded(target) + draft.choices.between(0, 2);
     if (fresh_dtype == target.dtype && draft.choices.oneIn(2)) twin.layout.offset = 0;
