@@ -6,8 +6,8 @@
 #include <ATen/Parallel.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
-#include <cstring>
 
 #include "viewfuzz/campaign/minimise.h"
 #include "viewfuzz/execute/operators.h"
@@ -55,7 +55,7 @@ std::optional<Program> parsed(const uint8_t* data, size_t size) {
 size_t store(const Program& program, uint8_t* data, size_t size, size_t max_size) {
   const std::string text = print(program);
   if (text.size() > max_size) return size;
-  std::memcpy(data, text.data(), text.size());
+  std::copy(text.begin(), text.end(), data);
   return text.size();
 }
 

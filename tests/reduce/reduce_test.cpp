@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "viewfuzz/program/edit.h"
@@ -73,6 +74,24 @@ TEST(Reduce, NoProgramIsRunTwice) {
     return false;
   });
   EXPECT_GT(seen.size(), 10U);
+}
+
+TEST(Reduce, AListThatMustStayIsNeverEmptied) {
+  const Program program = programOf(
+      "t0 = tensor([3], float32, iota)\n"
+      "t1 = tensor([2], int64, [2, 1])\n"
+      "t2 = tensor([2], float32, ints(5))\n"
+      "aten.index_put_(t0, [t1], t2, False)\n");
+  const auto has_list = [](const Program& candidate) {
+    // What is offered can be written down, and read again.
+    EXPECT_EQ(parse(print(candidate)), candidate) << print(candidate);
+    const auto& statements = candidate.statements;
+    return std::any_of(statements.begin(), statements.end(), [](const Statement& statement) {
+      const auto* source = std::get_if<Source>(&statement.what);
+      return source != nullptr && source->fill.kind == Fill::Kind::list;
+    });
+  };
+  EXPECT_EQ(reduce(program, has_list).program, programOf("t0 = tensor([], float32, [0])\n"));
 }
 
 TEST(Minimality, FindsASmallerNeighbour) {

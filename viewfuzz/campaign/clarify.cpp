@@ -7,16 +7,28 @@
 namespace viewfuzz {
 namespace {
 
+bool takesIndices(const Program& program) {
+  for (const auto& statement : program.statements) {
+    const auto* call = std::get_if<Call>(&statement.what);
+    if (call == nullptr) continue;
+    for (const auto& argument : call->args) {
+      if (std::holds_alternative<TensorList>(argument.value)) return true;
+    }
+  }
+  return false;
+}
+
 /// `apart`: how far the values of two sources begin from each other. `bools`: what bool sources
 /// become, since two values cannot be distinct.
 Program withDistinctData(Program program, uint64_t apart, Dtype bools) {
+  // Lists are indices, which only make sense as they are.
+  const bool keep_lists = takesIndices(program);
   uint64_t sources = 1;
   for (auto& statement : program.statements) {
     auto* source = std::get_if<Source>(&statement.what);
     if (source == nullptr) continue;
     if (source->layout.dtype == Dtype::Bool) source->layout.dtype = bools;
-    // Lists are indices, which only make sense as they are.
-    if (!source->of && source->fill.kind != Fill::Kind::list) {
+    if (!source->of && !(keep_lists && source->fill.kind == Fill::Kind::list)) {
       source->fill = {Fill::Kind::iota, apart * sources++, {}};
     }
   }
@@ -62,22 +74,25 @@ class Clarifier {
       }
     }
     if (auto rest = cutPrefix(program_, violation_.statement)) {
-      if (!adopt(withOwnStorages(*rest))) adopt(std::move(*rest));
+      // The cut program's own data may hide the violation, and on distinct data the whole program
+      // may go wrong in an earlier write.
+      if (!adopt(withOwnStorages(*rest)) && !adopt(*rest)) adoptWithDistinctData(*rest);
     }
-    makeDataDistinct();
+    adoptWithDistinctData(program_);
     auto violation = examiner_.examineFor(violation_.property, program_);
     if (!violation) return std::nullopt;
     return Shown{std::move(program_), std::move(*violation)};
   }
 
  private:
-  void makeDataDistinct() {
+  bool adoptWithDistinctData(const Program& program) {
     // Large values do not fit an int8 that they are converted to, and then the outcome is open.
-    for (const uint64_t apart : {kIotasApart, uint64_t{5}}) {
+    for (const uint64_t apart : {kIotasApart, uint64_t{5}, uint64_t{1}}) {
       for (const Dtype bools : {Dtype::Byte, Dtype::Bool}) {
-        if (adopt(withDistinctData(program_, apart, bools))) return;
+        if (adopt(withDistinctData(program, apart, bools))) return true;
       }
     }
+    return false;
   }
 
   /// Takes the program if its violation is one of the same op, and shows a lost write if that was

@@ -112,7 +112,7 @@ int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position) {
 
 at::Tensor filled(const Fill& fill, Dtype dtype, int64_t numel) {
   constexpr int64_t kCachedNumel = 512;
-  constexpr int kCachedKinds = 2;  // iota and zeros come first
+  constexpr size_t kCachedKinds = 2;  // iota and zeros come first
   struct Cache {
     std::array<std::array<at::Tensor, kCachedNumel>, kCachedKinds * 64> tensors;
   };

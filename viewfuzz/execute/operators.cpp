@@ -151,7 +151,7 @@ bool isDevice(const c10::Type& type) {
 
 c10::IValue defaultValue(const c10::Argument& formal, const Call& call, c10::Device device) {
   if (isDevice(*formal.type())) return device;
-  if (formal.default_value()) return *formal.default_value();
+  if (const auto& value = formal.default_value()) return *value;
   throw BadCall(fmt::format("{}: the argument '{}' ({}) is missing", call.name(), formal.name(),
                             formal.type()->str()));
 }

@@ -27,7 +27,7 @@ std::vector<int64_t> simplerIntegers(int64_t value) {
   std::vector<int64_t> simpler;
   for (const int64_t candidate :
        {int64_t{0}, int64_t{1}, int64_t{2}, value / 2, value < 0 ? value + 1 : value - 1}) {
-    const bool is_simpler = value < 0 || candidate < value;
+    const bool is_simpler = value < 0 || (candidate >= 0 && candidate < value);
     if (is_simpler && std::find(simpler.begin(), simpler.end(), candidate) == simpler.end()) {
       simpler.push_back(candidate);
     }

@@ -34,7 +34,7 @@ std::string programText(const std::vector<ReproStep>& steps) {
     auto lines = linesOf(step);
     if (step.may_be_refused) {
       text += fmt::format("    with attempt(refused, {}):\n", literal(lines.back()));
-      for (auto& line : lines) line = "    " + line;
+      for (auto& line : lines) line.insert(0, 4, ' ');
     }
     for (size_t i = 0; i < lines.size(); ++i) {
       const bool labelled = i + 1 == lines.size() && !step.statement->label.empty();
