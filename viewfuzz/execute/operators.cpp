@@ -81,6 +81,9 @@ std::optional<int64_t> memoryFormat(const c10::Argument& formal, const std::stri
   return static_cast<int64_t>(format->second);
 }
 
+/// The one tensor that ATen wants on the host whatever the device is: it holds bounds.
+constexpr std::string_view kOnTheHost = "tensor_indices_or_sections";
+
 struct ToIValue {
   const c10::Argument& formal;
   const Call& call;
@@ -91,6 +94,7 @@ struct ToIValue {
     const at::Tensor& tensor = tensors[static_cast<size_t>(ref.id)];
     if (formal.type()->kind() == c10::TypeKind::StorageType) return tensor.storage();
     if (!isTensorLike(*formal.type())) misfit(formal, call);
+    if (formal.name() == kOnTheHost) return tensor.cpu();
     return tensor;
   }
   c10::IValue operator()(bool value) const { return value; }

@@ -11,6 +11,14 @@ const std::vector<Profile::Weight> kBalanced = {
     {"aten.slice.Tensor", 24},
     {"aten.narrow", 12},
     {"aten.transpose.int", 14},
+    {"aten.unsqueeze", 8},
+    {"aten.view", 8},
+    {"aten.reshape", 8},
+    {"aten.expand", 8},
+    {"aten.permute", 10},
+    {"aten.diagonal", 6},
+    {"aten.unfold", 6},
+    {"aten.view.dtype", 5},
     {"aten.squeeze", 4},
     {"aten.squeeze.dim", 4},
     {"aten.split.Tensor", 6},
@@ -31,11 +39,25 @@ const std::vector<Profile::Weight> kBalanced = {
     {"basic_index", 24},
 };
 
+// The rest of the views: each is drawn, and none often.
+constexpr uint32_t kOtherView = 3;
+constexpr uint32_t kInPlaceLayout = 2;
+
+std::vector<Profile::Weight> balanced() {
+  std::vector<Profile::Weight> weights;
+  for (const auto& op : ops()) {
+    if (op.kind == Kind::view) weights.push_back({op.name, kOtherView});
+    if (op.kind == Kind::metadata) weights.push_back({op.name, kInPlaceLayout});
+  }
+  weights.insert(weights.end(), kBalanced.begin(), kBalanced.end());
+  return weights;
+}
+
 std::vector<Profile> makeProfiles() {
   Profile standard;
   standard.name = "default";
   standard.about = "small tensors, every op of the table, all dtypes";
-  standard.weights = kBalanced;
+  standard.weights = balanced();
 
   Profile copies = standard;
   copies.name = "copies";
