@@ -25,13 +25,13 @@ const std::vector<Profile::Weight> kBalanced = {
     {"aten.detach", 3},
     {"aten.alias", 2},
     {"aten.as_strided", 14},
-    {"aten.copy_", 50},
-    {"aten.fill_.Scalar", 20},
-    {"aten.zero_", 10},
-    {"aten.add_.Tensor", 14},
-    {"aten.mul_.Tensor", 14},
-    {"aten.index_put_", 6},
-    {"aten.masked_fill_.Scalar", 10},
+    {"aten.copy_", 120},
+    {"aten.fill_.Scalar", 50},
+    {"aten.zero_", 30},
+    {"aten.add_.Tensor", 40},
+    {"aten.mul_.Tensor", 40},
+    {"aten.index_put_", 20},
+    {"aten.masked_fill_.Scalar", 30},
     {"aten.clone", 5},
     {"aten.contiguous", 5},
     {"aten.sum.dim_IntList", 3},
@@ -62,7 +62,7 @@ std::vector<Profile> makeProfiles() {
   Profile copies = standard;
   copies.name = "copies";
   copies.about = "mostly copy_ between strided windows, with dtype conversion";
-  copies.weights.push_back({"aten.copy_", 200});
+  copies.weights.push_back({"aten.copy_", 120});
   copies.shapes.window_in = 1;
   copies.shapes.dtype_weights.assign(dtypes().size(), 1);
 
