@@ -155,6 +155,7 @@ void Runner::call(const Call& call) {
   const c10::OperatorHandle& op = findOperator(call);
   stack_.clear();
   pushArguments(op, call, tensors_, target_.device(), stack_);
+  refuseBeyondStorage(call, stack_);
   const bool may_grow = call.entry != nullptr && call.entry->kind == Kind::metadata;
   const at::Tensor self = may_grow ? stack_.front().toTensor() : at::Tensor();
   const auto* storage =

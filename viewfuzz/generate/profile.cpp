@@ -25,7 +25,7 @@ const std::vector<Profile::Weight> kBalanced = {
     {"aten.detach", 3},
     {"aten.alias", 2},
     {"aten.as_strided", 14},
-    {"aten.copy_", 120},
+    {"aten.copy_", 130},
     {"aten.fill_.Scalar", 50},
     {"aten.zero_", 30},
     {"aten.add_.Tensor", 40},
@@ -41,7 +41,7 @@ const std::vector<Profile::Weight> kBalanced = {
 
 // The rest of the views: each is drawn, and none often.
 constexpr uint32_t kOtherView = 3;
-constexpr uint32_t kInPlaceLayout = 2;
+constexpr uint32_t kInPlaceLayout = 3;
 
 std::vector<Profile::Weight> balanced() {
   std::vector<Profile::Weight> weights;
@@ -62,7 +62,7 @@ std::vector<Profile> makeProfiles() {
   Profile copies = standard;
   copies.name = "copies";
   copies.about = "mostly copy_ between strided windows, with dtype conversion";
-  copies.weights.push_back({"aten.copy_", 120});
+  copies.weights.push_back({"aten.copy_", 130});
   copies.shapes.window_in = 1;
   copies.shapes.dtype_weights.assign(dtypes().size(), 1);
 

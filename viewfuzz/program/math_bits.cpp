@@ -22,6 +22,20 @@ bool isNegatable(Dtype dtype) {
   return dtype == Dtype::ComplexHalf || (isArithmetic(dtype) && dtype != Dtype::Bool);
 }
 
+/// A defect of ATen on the CPU: its conversion between float16 and float32 forgets the negative
+/// bit, so there the reference is not asked.
+bool losesSign(const LayoutState& state, const Call& call) {
+  bool half = false;
+  bool single = false;
+  bool negative = false;
+  forEachOperandOfCall(call, [&](int id) {
+    half = half || state.at(id).dtype == Dtype::Half;
+    single = single || state.at(id).dtype == Dtype::Float;
+    negative = negative || state.at(id).neg;
+  });
+  return half && single && negative;
+}
+
 }  // namespace
 
 Outcome outcomeOf(const LayoutState& state, const Call& call) {
@@ -34,7 +48,10 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
   });
   // A view hands the bits on, and a change of layout in place leaves them alone.
   if (!any || op.kind == Kind::view || op.kind == Kind::metadata) return op.rule(state, call);
-  if (knowsBits(op.name)) return negatable ? op.rule(state, call) : Outcome::dontKnow();
+  if (knowsBits(op.name)) {
+    const bool known = negatable && !losesSign(state, call);
+    return known ? op.rule(state, call) : Outcome::dontKnow();
+  }
   // The others get clones without the bits. A destination is cloned too, and copied back.
   for (const int dest : destinations(call)) {
     if (hasBit(state.at(dest)) && selfOverlaps(state.at(dest))) return Outcome::undefined();

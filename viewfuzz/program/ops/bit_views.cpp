@@ -37,10 +37,11 @@ Outcome conjViewRule(const LayoutState& state, const Call& call) {
                            : Outcome::refuse("only complex numbers have a conjugate");
 }
 
-/// The bit can be set on anything, and only a few dtypes have a kernel that honours it.
+/// The bit can be set on anything, and only a few dtypes have a kernel that honours it. Of complex
+/// numbers ATen's vectorised loop gives 0 for the negative of 0, and its plain loop -0: which of
+/// them runs depends on the length.
 bool hasSign(const Layout& layout) {
-  return layout.dtype == Dtype::ComplexHalf ||
-         (isArithmetic(layout.dtype) && layout.dtype != Dtype::Bool);
+  return isArithmetic(layout.dtype) && layout.dtype != Dtype::Bool && !isComplex(layout);
 }
 
 Outcome negViewRule(const LayoutState& state, const Call& call) {
@@ -124,7 +125,7 @@ Outcome viewAsComplexRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef>(call)) return Outcome::dontKnow();
   Layout layout = self(state, call);
   if (!canBeComplex(layout)) return Outcome::refuse("not pairs of floats");
-  if (numel(layout) == 0) return Outcome::dontKnow();
+  if (numel(layout) == 0 || layout.neg) return Outcome::dontKnow();  // see `hasSign`
   if (layout.strides.back() != 1) return Outcome::refuse("the pairs are not dense");
   if (layout.offset % 2 != 0) return Outcome::refuse("the offset is odd");
   layout.dtype = c10::toComplexType(layout.dtype);
@@ -142,7 +143,8 @@ Outcome viewAsComplexRule(const LayoutState& state, const Call& call) {
 
 bool viewAsComplexDraw(Draft& draft, Call& call) {
   int id = draft.tensor([](const Layout& layout) {
-    return canBeComplex(layout) && layout.strides.back() == 1 && layout.offset % 2 == 0;
+    return canBeComplex(layout) && layout.strides.back() == 1 && layout.offset % 2 == 0 &&
+           !layout.neg;
   });
   if (id < 0 || draft.choices.oneIn(3)) {
     constexpr std::array kReal = {Dtype::Float, Dtype::Double, Dtype::Half};
