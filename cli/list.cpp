@@ -2,19 +2,40 @@
 
 #include "cli/common.h"
 #include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/execute/registry.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/judge/properties.h"
+#include "viewfuzz/program/exclusions.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz::cli {
+namespace {
+
+void printOps() {
+  for (const auto& op : ops()) fmt::print("{:<44} {}\n", op.name, kindName(op.kind));
+}
+
+void printCoverage() {
+  for (const auto& name : viewSchemas()) {
+    const Exclusion* excluded = findExclusion(name);
+    fmt::print("{:<44} {}\n", name,
+               findOp(name)          ? "in the table"
+               : excluded == nullptr ? "MISSING"
+                                     : fmt::format("excluded: {}", excluded->reason));
+  }
+}
+
+}  // namespace
 
 void addList(CLI::App& app, int& exit_code) {
   CLI::App* list =
       app.add_subcommand("list", "What there is: ops, faults, properties, targets, profiles");
   list->require_subcommand(1);
-  list->add_subcommand("ops", "The ops that programs are made of")->callback([] {
-    for (const auto& op : ops()) fmt::print("{:<28} {}\n", op.name, kindName(op.kind));
-  });
+  auto coverage = std::make_shared<bool>(false);
+  CLI::App* listed = list->add_subcommand("ops", "The ops that programs are made of");
+  listed->add_flag("--coverage", *coverage,
+                   "Instead: every op of this libtorch that returns a view, in the table or not");
+  listed->callback([coverage] { *coverage ? printCoverage() : printOps(); });
   list->add_subcommand("properties",
                        "What must hold, in the order in which a violation takes its name")
       ->callback([] {

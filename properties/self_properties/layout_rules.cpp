@@ -17,7 +17,7 @@ namespace {
 /// What a rule leaves open is left open here: strides where no element tells them, and the offset
 /// of nothing.
 bool sameElements(const Layout& a, const Layout& b) {
-  if (a.sizes != b.sizes || a.dtype != b.dtype) return false;
+  if (a.sizes != b.sizes || a.dtype != b.dtype || a.conj != b.conj || a.neg != b.neg) return false;
   if (numel(a) == 0) return true;
   for (int64_t d = 0; d < a.rank(); ++d) {
     if (a.sizes[d] > 1 && a.strides[d] != b.strides[d]) return false;
@@ -35,7 +35,19 @@ std::vector<int> firstOfStorage(const std::vector<int>& storages) {
   return result;
 }
 
-void expectRulesToHold(const Program& program) {
+/// Up to the first call that the rules do not know: some ops check nothing, and would read and
+/// write where they are told.
+Program known(Program program) {
+  LayoutState state;
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    if (step(state, program.statements[i]).verdict == Outcome::Verdict::unknown)
+      program.statements.resize(i);
+  }
+  return program;
+}
+
+void expectRulesToHold(const Program& whole) {
+  const Program program = known(whole);
   at::set_num_threads(1);
   const Target cpu = Target::cpu();
   Observation observation;
@@ -45,7 +57,6 @@ void expectRulesToHold(const Program& program) {
     const Outcome outcome = step(state, program.statements[i]);
     const auto& refusal = observation.refusals[i];
     RC_LOG() << "statement: " << print(program.statements[i], 0) << "\n";
-    if (outcome.verdict == Outcome::Verdict::unknown) return;
     if (outcome.verdict == Outcome::Verdict::refused) {
       RC_ASSERT(refusal.has_value());
       return;
@@ -94,7 +105,7 @@ VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnWhatIsRefused, const Program& prog
 TEST(LayoutRules, EveryOpOfTheTableIsDrawn) {
   // Else the two properties above would say nothing of it.
   std::map<std::string_view, int> drawn;
-  for (uint64_t i = 0; i < 5000; ++i) {
+  for (uint64_t i = 0; i < 10000; ++i) {
     SeededChoices choices(1, i);
     for (const auto& statement : propertyGenerator().generate(choices).statements) {
       if (const auto* call = std::get_if<Call>(&statement.what)) ++drawn[call->name()];

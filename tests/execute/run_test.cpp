@@ -78,5 +78,21 @@ TEST(Target, WhatIsNoBackendIsSaidSo) {
   EXPECT_THROW(Target::load("/proc/self/exe"), std::runtime_error);
 }
 
+TEST(Run, NothingReachesBeyondAStorage) {
+  // ATen checks none of these.
+  const std::string source = "t0 = tensor([1], float32, iota)\n";
+  EXPECT_THROW(located(source + "t1 = aten._reshape_alias(t0, [9], [1])\n"), BadCall);
+  EXPECT_THROW(located(source + "t1 = aten.expand(t0, [9])\n"
+                                "aten.resize_(t1, [9], memory_format=\"contiguous_format\")\n"),
+               BadCall);
+}
+
+TEST(Run, BoundsInATensorAreReadOnTheHost) {
+  const auto seen = located(
+      "t0 = tensor([3], float32, iota)\nt1 = tensor([], int64, [2])\n"
+      "t2, t3 = aten.tensor_split.tensor_indices_or_sections(t0, t1, 0)\n");
+  EXPECT_EQ(seen.last().tensors[3].layout.offset, 2);
+}
+
 }  // namespace
 }  // namespace viewfuzz

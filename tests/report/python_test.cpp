@@ -97,6 +97,32 @@ TEST(PythonText, WindowsSlicesAndLists) {
   }
 }
 
+TEST(PythonText, NamedArgumentsPropertiesAndStorages) {
+  const auto program = programOf(
+      "t0 = tensor([1, 2, 2, 2], float32, iota)\n"
+      "t1 = aten.to.dtype(t0, float16, copy=True, memory_format=\"channels_last\")\n"
+      "t2 = aten.to.dtype(t0, int8)\n"
+      "t3 = aten.to.device(t0, dtype=int16)\n"
+      "t4 = aten.contiguous(t1)\n"
+      "t5 = aten.mT(t0)\n"
+      "aten.resize_(t4, [2])\n"
+      "aten.set_.source_Storage(t1, t4)\n"
+      "t6 = tensor([1], int64, [1])\n"
+      "t7, t8 = aten.tensor_split.tensor_indices_or_sections(t0, t6, 1)\n"
+      "t9 = aten.clone(t0)\n");
+  expectContains(pythonRepro(program, violationOf(Property::values, 10, "aten.clone", "", "x")),
+                 "    t1 = t0.to(torch.float16, copy=True, memory_format=torch.channels_last)\n"
+                 "    t2 = t0.to(torch.int8)\n"
+                 "    t3 = t0.to(device, dtype=torch.int16)\n"
+                 "    t4 = t1.contiguous()\n"
+                 "    t5 = t0.mT\n"
+                 "    t4.resize_([2])\n"
+                 "    t1.set_(t4.untyped_storage())\n"
+                 "    t6 = torch.tensor([1], dtype=torch.int64).to(device)\n"
+                 "    t7, t8 = t0.tensor_split(t6.cpu(), 1)\n"
+                 "    t9 = t0.clone()\n");
+}
+
 TEST(PythonText, StopsAtTheViolation) {
   const std::string text =
       pythonRepro(lostWrite(), violationOf(Property::layout, 1, "aten.select.int", "", "t1: x"));

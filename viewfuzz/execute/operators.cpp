@@ -81,6 +81,9 @@ std::optional<int64_t> memoryFormat(const c10::Argument& formal, const std::stri
   return static_cast<int64_t>(format->second);
 }
 
+/// The one tensor that ATen wants on the host whatever the device is: it holds bounds.
+constexpr std::string_view kOnTheHost = "tensor_indices_or_sections";
+
 struct ToIValue {
   const c10::Argument& formal;
   const Call& call;
@@ -91,6 +94,7 @@ struct ToIValue {
     const at::Tensor& tensor = tensors[static_cast<size_t>(ref.id)];
     if (formal.type()->kind() == c10::TypeKind::StorageType) return tensor.storage();
     if (!isTensorLike(*formal.type())) misfit(formal, call);
+    if (formal.name() == kOnTheHost) return tensor.cpu();
     return tensor;
   }
   c10::IValue operator()(bool value) const { return value; }
@@ -209,6 +213,37 @@ void pushArguments(const c10::OperatorHandle& op, const Call& call,
   }
   if (named > 0)
     throw BadCall(fmt::format("{}: a named argument is not in the schema", call.name()));
+}
+
+void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack) {
+  const std::string_view name = call.name();
+  const bool alias = name == "aten._reshape_alias";
+  const bool resize = name == "aten.resize_" || name == "aten.resize_as_";
+  if (!alias && !resize) return;
+  const at::Tensor self = stack[0].toTensor();
+  Layout layout;
+  const auto sizes =
+      name == "aten.resize_as_" ? stack[1].toTensor().sizes().vec() : stack[1].toIntVector();
+  layout.sizes.assign(sizes.begin(), sizes.end());
+  layout.offset = self.storage_offset();
+  if (alias) {
+    const auto strides = stack[2].toIntVector();
+    layout.strides.assign(strides.begin(), strides.end());
+  } else {
+    // The same sizes in another memory format: the storage is not looked at.
+    if (stack[2].isNone() || self.sizes() != sizes) return;
+    layout.strides = contiguousStrides(view(layout.sizes));
+  }
+  const auto fits = [](const Dims& values) {
+    return std::all_of(values.begin(), values.end(),
+                       [](int64_t value) { return value >= 0 && value <= kMaxNumel; });
+  };
+  const auto bytes = static_cast<int64_t>(self.storage().nbytes());
+  if (!fits(layout.sizes) || !fits(layout.strides) || numel(layout) > kMaxNumel ||
+      layout.sizes.size() != layout.strides.size() ||
+      elementsNeeded(layout) * static_cast<int64_t>(self.itemsize()) > bytes) {
+    throw BadCall(fmt::format("{}: the result would reach beyond its storage", name));
+  }
 }
 
 }  // namespace viewfuzz

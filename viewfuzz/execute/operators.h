@@ -26,4 +26,8 @@ void pushArguments(const c10::OperatorHandle& op, const Call& call,
                    const std::vector<at::Tensor>& tensors, c10::Device device,
                    torch::jit::Stack& stack);
 
+/// Throws `BadCall` where an op that checks nothing would make a tensor that reaches beyond its
+/// storage: nothing in a program may.
+void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack);
+
 }  // namespace viewfuzz

@@ -52,6 +52,10 @@ at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArra
   return other;
 }
 
+const c10::StorageImpl* storageOf(const at::Tensor& tensor) {
+  return tensor.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
+}
+
 /// The storage as bytes, made in the same way; of no elements.
 at::Tensor bytesOf(const at::Tensor& tensor) {
   at::Tensor bytes = tensor.variable_data();
@@ -165,14 +169,17 @@ void Runner::call(const Call& call) {
   const c10::OperatorHandle& op = findOperator(call);
   stack_.clear();
   pushArguments(op, call, tensors_, target_.device(), stack_);
+  refuseBeyondStorage(call, stack_);
   const bool may_grow = call.entry != nullptr && call.entry->kind == Kind::metadata;
   const at::Tensor self = may_grow ? stack_.front().toTensor() : at::Tensor();
-  const size_t before = may_grow ? self.storage().nbytes() : 0;
+  const auto* storage =
+      may_grow ? storageOf(self) : nullptr;  // `set_` changes it, and nothing grows
+  const size_t before = may_grow ? storage->nbytes() : 0;
   {
     const Timed timed(timed_, in_aten_);
     op.callBoxed(stack_);
   }
-  if (may_grow) clearGrowth(self, before);
+  if (may_grow && storageOf(self) == storage) clearGrowth(self, before);
   collectResults(call);
   stack_.clear();
 }

@@ -11,19 +11,27 @@ const std::vector<Profile::Weight> kBalanced = {
     {"aten.slice.Tensor", 24},
     {"aten.narrow", 12},
     {"aten.transpose.int", 14},
+    {"aten.unsqueeze", 8},
+    {"aten.view", 8},
+    {"aten.reshape", 8},
+    {"aten.expand", 8},
+    {"aten.permute", 10},
+    {"aten.diagonal", 6},
+    {"aten.unfold", 6},
+    {"aten.view.dtype", 5},
     {"aten.squeeze", 4},
     {"aten.squeeze.dim", 4},
     {"aten.split.Tensor", 6},
     {"aten.detach", 3},
     {"aten.alias", 2},
     {"aten.as_strided", 14},
-    {"aten.copy_", 50},
-    {"aten.fill_.Scalar", 20},
-    {"aten.zero_", 10},
-    {"aten.add_.Tensor", 14},
-    {"aten.mul_.Tensor", 14},
-    {"aten.index_put_", 6},
-    {"aten.masked_fill_.Scalar", 10},
+    {"aten.copy_", 130},
+    {"aten.fill_.Scalar", 50},
+    {"aten.zero_", 30},
+    {"aten.add_.Tensor", 40},
+    {"aten.mul_.Tensor", 40},
+    {"aten.index_put_", 20},
+    {"aten.masked_fill_.Scalar", 30},
     {"aten.clone", 5},
     {"aten.contiguous", 5},
     {"aten.sum.dim_IntList", 3},
@@ -31,16 +39,30 @@ const std::vector<Profile::Weight> kBalanced = {
     {"basic_index", 24},
 };
 
+// The rest of the views: each is drawn, and none often.
+constexpr uint32_t kOtherView = 3;
+constexpr uint32_t kInPlaceLayout = 3;
+
+std::vector<Profile::Weight> balanced() {
+  std::vector<Profile::Weight> weights;
+  for (const auto& op : ops()) {
+    if (op.kind == Kind::view) weights.push_back({op.name, kOtherView});
+    if (op.kind == Kind::metadata) weights.push_back({op.name, kInPlaceLayout});
+  }
+  weights.insert(weights.end(), kBalanced.begin(), kBalanced.end());
+  return weights;
+}
+
 std::vector<Profile> makeProfiles() {
   Profile standard;
   standard.name = "default";
   standard.about = "small tensors, every op of the table, all dtypes";
-  standard.weights = kBalanced;
+  standard.weights = balanced();
 
   Profile copies = standard;
   copies.name = "copies";
   copies.about = "mostly copy_ between strided windows, with dtype conversion";
-  copies.weights.push_back({"aten.copy_", 200});
+  copies.weights.push_back({"aten.copy_", 130});
   copies.shapes.window_in = 1;
   copies.shapes.dtype_weights.assign(dtypes().size(), 1);
 

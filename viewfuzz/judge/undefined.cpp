@@ -48,18 +48,20 @@ bool isLeftOpen(const Step& step, const Call& call) {
   const LayoutState state = layoutsBefore(step);
   bool known = true;
   forEachOperandOfCall(call, [&](int id) { known = known && state.known(id); });
-  return known && call.entry->rule(state, call).verdict == Outcome::Verdict::undefined;
+  return known && outcomeOf(state, call).verdict == Outcome::Verdict::undefined;
 }
 
-bool convertsOutOfRange(const Snapshot& before, int dest, int source) {
-  const Dtype to = before.tensors[static_cast<size_t>(dest)].layout.dtype;
-  const Dtype from = before.tensors[static_cast<size_t>(source)].layout.dtype;
+bool convertsOutOfRange(const Snapshot& before, Dtype to, int source) {
+  const Layout& layout = before.tensors[static_cast<size_t>(source)].layout;
+  const Dtype from = layout.dtype;
   if (category(to) != Category::integral || category(from) < Category::floating) return false;
   const auto [low, high] = range(to);
   bool out = false;
   forEachElement(before, source, [&](const std::byte* element) {
     const double value = std::trunc(elementAt(from, element).real());
     out = out || !(value >= low && value <= high);
+    // Whether the sign turns before or after the conversion is left open as well.
+    if (layout.neg) out = out || !(-value >= low && -value <= high);
   });
   return out;
 }
@@ -96,7 +98,15 @@ bool isUndefined(const Step& step) {
   if (call->name() == "aten.copy_") {
     const int dest = std::get<TensorRef>(call->args[0].value).id;
     const int source = std::get<TensorRef>(call->args[1].value).id;
-    return convertsOutOfRange(step.referenceBefore(), dest, source);
+    const auto& tensors = step.referenceBefore().tensors;
+    return convertsOutOfRange(step.referenceBefore(),
+                              tensors[static_cast<size_t>(dest)].layout.dtype, source);
+  }
+  if (call->name().starts_with("aten.to.") && call->results == 1) {
+    const auto made = std::find(step.of.made_by.begin(), step.of.made_by.end(), step.index);
+    const auto result = static_cast<size_t>(made - step.of.made_by.begin());
+    return convertsOutOfRange(step.referenceBefore(), step.reference().tensors[result].layout.dtype,
+                              std::get<TensorRef>(call->args[0].value).id);
   }
   if (call->name() == "aten.index_put_") {
     const auto* accumulate =

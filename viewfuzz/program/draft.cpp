@@ -14,9 +14,9 @@ size_t Choices::weighted(const std::vector<uint32_t>& weights) {
 bool Draft::append(Statement statement) {
   const auto tensors = state.tensors.size();
   const auto storages = state.storage_bytes.size();
-  if (!asMeant(statement, step(state, statement))) {  // which appends, and changes nothing else
-    state.tensors.resize(tensors);
-    state.storage_bytes.resize(storages);
+  // Of a refused call, `step` appends, and changes nothing else.
+  if (!asMeant(statement, step(state, statement))) {
+    state.shrinkTo(tensors, storages);
     return false;
   }
   program.statements.push_back(std::move(statement));
@@ -30,14 +30,16 @@ int Draft::source(Source source) {
 
 Dims Draft::randomSizes() {
   Dims sizes;
-  const int64_t rank = choices.between(0, shapes.max_rank);
+  const bool many = choices.oneIn(shapes.many_dims_in);
+  const int64_t rank = choices.between(0, many ? shapes.most_dims : shapes.max_rank);
   int64_t room = shapes.max_numel;
   for (int64_t d = 0; d < rank; ++d) {
     int64_t size = 1;
     if (!sizes.empty() && choices.oneIn(shapes.equal_size_in)) {
       size = sizes.back();
     } else if (!choices.oneIn(shapes.one_size_in)) {
-      size = choices.between(2, shapes.max_size);
+      size = choices.oneIn(shapes.edge_size_in) ? choices.pick(shapes.edge_sizes)
+                                                : choices.between(2, many ? 3 : shapes.max_size);
     }
     size = std::min(size, room);
     room /= size;
@@ -50,8 +52,47 @@ Dims Draft::randomSizes() {
 Dtype Draft::randomDtype() { return dtypes()[choices.weighted(shapes.dtype_weights)]; }
 
 int Draft::randomSource() {
-  const Dims sizes = randomSizes();
-  return sourceLike(view(sizes), randomDtype());
+  Dims sizes = randomSizes();
+  if (!choices.oneIn(shapes.channels_last_in)) return sourceLike(view(sizes), randomDtype());
+  // Batch, channels, and two or three dims of space.
+  sizes.assign(static_cast<size_t>(choices.between(4, 5)), 2);
+  int64_t room = std::max<int64_t>(shapes.max_numel >> sizes.size(), 1);
+  for (auto& size : sizes) {
+    const int64_t factor = choices.between(1, std::min<int64_t>(room, 2));
+    size *= factor;
+    room /= factor;
+  }
+  Dims order = {0};
+  for (size_t d = 2; d < sizes.size(); ++d) order.push_back(static_cast<int64_t>(d));
+  order.push_back(1);
+  Source source;
+  source.layout.sizes = sizes;
+  source.layout.strides = sizes;
+  source.layout.dtype = randomDtype();
+  for (auto it = order.rbegin(); it != order.rend(); ++it) {
+    source.layout.strides[*it] = std::max<int64_t>(source.storage_numel, 1);
+    source.storage_numel = source.layout.strides[*it] * sizes[*it];
+  }
+  return this->source(std::move(source));
+}
+
+/// Rising strides with gaps, dims permuted now and then, an offset; or strides so small that
+/// elements share memory, as of an expanded or unfolded tensor.
+void Draft::layAsWindow(Layout& layout) {
+  const bool permuted = choices.oneIn(shapes.permuted_in);
+  const bool gaps = choices.oneIn(2);
+  const bool overlapping = choices.oneIn(shapes.overlapping_in);
+  std::vector<size_t> order(layout.sizes.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  if (permuted && !order.empty()) choices.swapTwo(order);
+  int64_t stride = 1;
+  for (size_t i = order.size(); i-- > 0;) {
+    if (gaps && choices.oneIn(2)) stride += choices.between(0, 2);
+    layout.strides[order[i]] = stride;
+    stride *= std::max<int64_t>(layout.sizes[order[i]], 1);
+  }
+  if (overlapping && !order.empty()) choices.pick(layout.strides) = choices.between(0, 2);
+  layout.offset = choices.between(0, 5);
 }
 
 int Draft::sourceLike(DimsView sizes, Dtype dtype) {
@@ -62,18 +103,7 @@ int Draft::sourceLike(DimsView sizes, Dtype dtype) {
   layout.dtype = dtype;
   source.storage_numel = numel(sizes);
   if (choices.oneIn(shapes.window_in)) {
-    const bool permuted = choices.oneIn(shapes.permuted_in);
-    const bool gaps = choices.oneIn(2);
-    std::vector<size_t> order(layout.sizes.size());
-    std::iota(order.begin(), order.end(), size_t{0});
-    if (permuted && !order.empty()) choices.swapTwo(order);
-    int64_t stride = 1;
-    for (size_t i = order.size(); i-- > 0;) {
-      if (gaps && choices.oneIn(2)) stride += choices.between(0, 2);
-      layout.strides[order[i]] = stride;
-      stride *= std::max<int64_t>(layout.sizes[order[i]], 1);
-    }
-    layout.offset = choices.between(0, 5);
+    layAsWindow(layout);
     const auto touched = extent(layout);
     source.storage_numel = (touched ? touched->last + 1 : layout.offset) + choices.between(0, 4);
   }

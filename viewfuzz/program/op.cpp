@@ -9,7 +9,8 @@ namespace {
 
 std::vector<Op> makeTable() {
   std::vector<Op> table;
-  for (auto group : {basicViews, shapeViews, stridedViews, writes, reads, patterns}) {
+  for (auto group : {basicViews, shapeViews, stridedViews, axisViews, splitViews, likeViews,
+                     bitViews, conversions, metadata, writes, reads, patterns}) {
     auto entries = group();
     table.insert(table.end(), entries.begin(), entries.end());
   }
@@ -27,7 +28,10 @@ Outcome sourceOutcome(LayoutState& state, const Source& source) {
       return Outcome::refuse("the window reaches beyond its storage");
     }
   } else {
-    layout.storage = state.newStorage(source.storage_numel * itemsize(layout.dtype));
+    layout.storage = state.newStorage(source.storage_numel * itemsize(layout.dtype),
+                                      static_cast<int>(state.tensors.size()));
+    if (source.fill.kind == Fill::Kind::list && layout.dtype == Dtype::Long)
+      state.contents[layout.storage] = source.fill.values;
   }
   return Outcome::one(std::move(layout));
 }
@@ -39,16 +43,58 @@ bool withinLimits(const Layout& layout) {
          std::all_of(layout.strides.begin(), layout.strides.end(), small);
 }
 
+/// A new storage is as large as the layout needs; an old one grows to that.
+void place(LayoutState& state, Layout& layout, int maker) {
+  if (layout.storage < 0) layout.storage = state.newStorage(0, maker);
+  int64_t& bytes = state.storage_bytes[static_cast<size_t>(layout.storage)];
+  bytes = std::max(bytes, bytesNeeded(layout));
+}
+
+void forgetContents(LayoutState& state, const Call& call, const Outcome& outcome) {
+  if (state.contents.empty()) return;
+  const auto forget = [&](int id) {
+    if (state.known(id)) state.contents.erase(state.at(id).storage);
+  };
+  // Of an op without an entry nobody knows what it writes.
+  if (call.entry == nullptr) forEachOperandOfCall(call, forget);
+  for (const int id : destinations(call)) forget(id);
+  for (const auto& relaid : outcome.relaid) forget(relaid.id);
+}
+
 }  // namespace
 
-int LayoutState::newStorage(int64_t bytes) {
+int LayoutState::newStorage(int64_t bytes, int maker) {
   storage_bytes.push_back(bytes);
+  makers.push_back(maker);
   return static_cast<int>(storage_bytes.size()) - 1;
+}
+
+std::optional<std::vector<int64_t>> LayoutState::elementsOf(int id) const {
+  const auto known = contents.find(at(id).storage);
+  if (known == contents.end() || at(id).dtype != Dtype::Long) return std::nullopt;
+  std::vector<int64_t> elements;
+  for (const int64_t position : elementPositions(at(id)))
+    elements.push_back(known->second[static_cast<size_t>(position) % known->second.size()]);
+  return elements;
+}
+
+void LayoutState::shrinkTo(size_t tensor_count, size_t storage_count) {
+  tensors.resize(tensor_count);
+  objects.resize(tensor_count);
+  storage_bytes.resize(storage_count);
+  makers.resize(storage_count);
+  contents.erase(contents.lower_bound(static_cast<int>(storage_count)), contents.end());
 }
 
 Outcome Outcome::one(Layout layout) {
   Outcome outcome;
   outcome.results.push_back(std::move(layout));
+  return outcome;
+}
+
+Outcome Outcome::same(const LayoutState& state, int id) {
+  Outcome outcome = one(state.at(id));
+  outcome.itself = id;
   return outcome;
 }
 
@@ -94,7 +140,7 @@ Outcome step(LayoutState& state, const Statement& statement) {
   } else {
     bool known = true;
     forEachOperandOfCall(*call, [&](int id) { known = known && state.known(id); });
-    outcome = call->entry && known ? call->entry->rule(state, *call) : Outcome::dontKnow();
+    outcome = call->entry && known ? outcomeOf(state, *call) : Outcome::dontKnow();
   }
   if (!std::all_of(outcome.results.begin(), outcome.results.end(), withinLimits) ||
       !std::all_of(outcome.relaid.begin(), outcome.relaid.end(),
@@ -102,18 +148,21 @@ Outcome step(LayoutState& state, const Statement& statement) {
     outcome = Outcome::dontKnow();
   }
   outcome.results.resize(static_cast<size_t>(statement.results()));
-  const auto place = [&](Layout& layout) {
-    if (layout.storage < 0) layout.storage = state.newStorage(0);
-    int64_t& bytes = state.storage_bytes[static_cast<size_t>(layout.storage)];
-    bytes = std::max(bytes, bytesNeeded(layout));
-  };
+  if (call != nullptr && (outcome.accepted() || call->entry == nullptr))
+    forgetContents(state, *call, outcome);
   for (auto& layout : outcome.results) {
-    if (outcome.accepted()) place(layout);
+    const int id = static_cast<int>(state.tensors.size());
+    if (outcome.accepted()) place(state, layout, id);
     state.tensors.push_back(layout);
+    state.objects.push_back(
+        outcome.itself < 0 ? id : state.objects[static_cast<size_t>(outcome.itself)]);
   }
   for (auto& [id, layout] : outcome.relaid) {
-    place(layout);
-    state.tensors[static_cast<size_t>(id)] = layout;
+    place(state, layout, -1);
+    const int object = state.objects[static_cast<size_t>(id)];
+    for (size_t other = 0; other < state.tensors.size(); ++other) {
+      if (state.objects[other] == object) state.tensors[other] = layout;
+    }
   }
   return outcome;
 }

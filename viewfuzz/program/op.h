@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,13 +18,24 @@ class Draft;  // draft.h
 struct LayoutState {
   std::vector<Layout> tensors;  ///< a tensor of unknown layout has storage -1
   std::vector<int64_t> storage_bytes;
+  /// By tensor: the first name of the same object. An op that has nothing to do returns its operand
+  /// itself, and a change of layout in place is seen under all names.
+  std::vector<int> objects;
+  std::vector<int> makers;  ///< by storage: the tensor it was made for, or -1
+  /// Of storages of int64 from a list, until something is written there: the list. Some ops take
+  /// their bounds from a tensor.
+  std::map<int, std::vector<int64_t>> contents;
 
   bool known(int id) const {
     return id >= 0 && id < static_cast<int>(tensors.size()) &&
            tensors[static_cast<size_t>(id)].storage >= 0;
   }
   const Layout& at(int id) const { return tensors[static_cast<size_t>(id)]; }
-  int newStorage(int64_t bytes);
+  int newStorage(int64_t bytes, int maker);
+  /// The elements of an int64 tensor, where they are known.
+  std::optional<std::vector<int64_t>> elementsOf(int id) const;
+  /// Forgets what came behind.
+  void shrinkTo(size_t tensor_count, size_t storage_count);
 };
 
 /// What a layout rule says of a call.
@@ -42,11 +55,13 @@ struct Outcome {
   std::vector<Layout> results;  ///< a result in a storage of its own has storage -1 here
   std::string reason;           ///< of a refusal, for people
   std::vector<Relaid> relaid = {};
+  int itself = -1;  ///< the result is this operand itself, and no other tensor
 
   static Outcome refuse(std::string reason) { return {Verdict::refused, {}, std::move(reason)}; }
   static Outcome dontKnow() { return {Verdict::unknown, {}, {}}; }
   static Outcome undefined() { return {Verdict::undefined, {}, {}}; }
   static Outcome one(Layout layout);
+  static Outcome same(const LayoutState& state, int id);
   static Outcome relay(int id, Layout layout);
   bool accepted() const { return verdict == Verdict::accepted; }
 };
@@ -66,7 +81,7 @@ struct Op {
   std::string_view name;  ///< `namespace.name[.overload]` of the schema
   Kind kind;
   /// The layouts of the results, from the layouts of the arguments.
-  Outcome (*rule)(const LayoutState&, const Call&);
+  std::function<Outcome(const LayoutState&, const Call&)> rule;
   /// Chooses arguments; false if no tensor of the draft suits.
   bool (*draw)(Draft&, Call&);
   /// Makes the arguments (not the tensors) fit their tensors, in place, changing as little as it
@@ -92,6 +107,10 @@ std::span<const Op> ops();
 
 /// The entry of that name, or null.
 const Op* findOp(std::string_view name);
+
+/// What the op's rule says of a call of the table whose tensors are all known, with what ATen does
+/// to operands that have the conjugate or the negative bit.
+Outcome outcomeOf(const LayoutState& state, const Call& call);
 
 /// Takes one statement: appends the layouts of its results to `state`. A refused call, or one of
 /// an op without an entry, appends results of unknown layout.

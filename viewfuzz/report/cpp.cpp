@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -68,6 +69,28 @@ struct CppValue {
   }
 };
 
+/// `channels_last_3d` is `at::MemoryFormat::ChannelsLast3d`.
+std::string memoryFormat(const std::string& name) {
+  std::string enumerator;
+  bool upper = true;
+  for (const char c : name.substr(0, name.find("_format"))) {
+    if (c != '_') enumerator += upper ? static_cast<char>(std::toupper(c)) : c;
+    upper = c == '_';
+  }
+  return fmt::format("static_cast<int64_t>(at::MemoryFormat::{})", enumerator);
+}
+
+std::string spelt(const Call& call, size_t i) {
+  const Argument& argument = call.args[i];
+  const auto* text = std::get_if<std::string>(&argument.value);
+  if (text && argument.name == "memory_format") return memoryFormat(*text);
+  const std::string value = std::visit(CppValue{call.name()}, argument.value);
+  if (i == 1 && call.name().starts_with("aten.set_.source_Storage")) return value + ".storage()";
+  if (i == 1 && call.name() == "aten.tensor_split.tensor_indices_or_sections")
+    return value + ".cpu()";
+  return value;
+}
+
 std::string realValues(const Values& values) {
   const std::string dtype = scalarType(values.dtype);
   const int64_t first = values.first;
@@ -120,8 +143,9 @@ std::vector<std::string> callLines(const ReproStep& step) {
   const OpName name = splitName(call.name());
   std::vector<std::string> positional;
   std::vector<std::string> named;
-  for (const auto& argument : call.args) {
-    const std::string value = std::visit(CppValue{call.name()}, argument.value);
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    const Argument& argument = call.args[i];
+    const std::string value = spelt(call, i);
     if (argument.name.empty()) {
       positional.push_back(value);
     } else {

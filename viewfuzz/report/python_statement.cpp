@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -32,7 +33,11 @@ struct PythonValue {
   std::string operator()(const std::string& text) const { return fmt::format("\"{}\"", text); }
 };
 
-std::string spelt(const Argument& argument) { return std::visit(PythonValue{}, argument.value); }
+std::string spelt(const Argument& argument) {
+  const auto* text = std::get_if<std::string>(&argument.value);
+  if (text && argument.name == "memory_format") return "torch." + *text;
+  return std::visit(PythonValue{}, argument.value);
+}
 
 /// (2, 3), (2,), ()
 std::string tuple(const Dims& dims) {
@@ -49,11 +54,16 @@ size_t templateArguments(std::string_view text) {
   return count;
 }
 
+/// Stands in a template for the named arguments, if there are any.
+constexpr std::string_view kNamed = "{named}";
+
 bool hasPlainArguments(const Call& call) {
-  for (const auto& argument : call.args) {
-    if (!argument.name.empty()) return false;
-  }
-  return call.entry->python.empty() || call.args.size() == templateArguments(call.entry->python);
+  const std::string_view text = call.entry->python;
+  const auto positional = static_cast<size_t>(
+      std::count_if(call.args.begin(), call.args.end(),
+                    [](const Argument& argument) { return argument.name.empty(); }));
+  if (positional < call.args.size() && text.find(kNamed) == std::string_view::npos) return false;
+  return text.empty() || positional == templateArguments(text);
 }
 
 const Layout* firstLayout(const ReproStep& step, const Call& call) {
@@ -91,6 +101,14 @@ std::string pythonSlice(const Call& call) {
                      slicePart(call, 3), step.empty() || step == "1" ? "" : ":" + step, after);
 }
 
+std::string namedArguments(const Call& call) {
+  std::vector<std::string> items;
+  for (const auto& argument : call.args) {
+    if (!argument.name.empty()) items.push_back(argument.name + "=" + spelt(argument));
+  }
+  return fmt::format("{}", fmt::join(items, ", "));
+}
+
 std::string expandTemplate(const Call& call) {
   const std::string_view text = call.entry->python;
   if (text.find("{before}") != std::string_view::npos) return pythonSlice(call);
@@ -98,6 +116,13 @@ std::string expandTemplate(const Call& call) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '{') {
       result += text[i];
+      continue;
+    }
+    if (text.substr(i).starts_with(kNamed)) {
+      const std::string named = namedArguments(call);
+      if (named.empty() && result.ends_with(", ")) result.resize(result.size() - 2);
+      result += named;
+      i += kNamed.size() - 1;
       continue;
     }
     result += spelt(call.args[static_cast<size_t>(text[i + 1] - '0')]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "viewfuzz/program/draft.h"
+#include "viewfuzz/program/movement.h"
 
 namespace viewfuzz {
 
@@ -40,15 +41,6 @@ void add(Call& call, T value) {
   call.args.push_back({{}, std::move(value)});
 }
 
-/// A dim as ATen takes it: [-rank, rank), a 0-dim tensor counts as rank 1.
-inline bool dimFits(int64_t dim, int64_t rank) {
-  const int64_t dims = std::max<int64_t>(rank, 1);
-  return dim >= -dims && dim < dims;
-}
-inline int64_t wrapDim(int64_t dim, int64_t rank) {
-  return dim < 0 ? dim + std::max<int64_t>(rank, 1) : dim;
-}
-
 /// The nearest number in [low, high].
 inline void mendInto(int64_t& value, int64_t low, int64_t high) {
   value = std::clamp(value, low, std::max(low, high));
@@ -73,24 +65,49 @@ inline bool drawSelf(Draft& draft, Call& call, int64_t min_rank) {
   return true;
 }
 
+/// A positional integer or None.
+inline std::optional<int64_t> bound(const Call& call, size_t i) {
+  const auto* value = argument<int64_t>(call, i);
+  return value ? std::optional(*value) : std::nullopt;
+}
+inline bool isBound(const Call& call, size_t i) {
+  return argument<int64_t>(call, i) || argument<None>(call, i);
+}
+
+/// The id of the tensor that stands there.
+inline int tensorId(const Call& call, size_t i) {
+  return std::get<TensorRef>(call.args[i].value).id;
+}
+
+/// The dims of `given` that fit and are not there already.
+inline Dims distinctDims(const Dims& given, int64_t rank) {
+  Dims distinct;
+  for (const int64_t dim : given) {
+    if (!dimFits(dim, rank)) continue;
+    const bool repeated = std::any_of(distinct.begin(), distinct.end(), [&](int64_t other) {
+      return wrapDim(other, rank) == wrapDim(dim, rank);
+    });
+    if (!repeated) distinct.push_back(dim);
+  }
+  return distinct;
+}
+
+/// A new int64 tensor that holds these numbers: a vector, or one number without dims.
+inline int drawBounds(Draft& draft, const Dims& numbers, bool scalar) {
+  Source source;
+  if (!scalar) {
+    source.layout.sizes = {static_cast<int64_t>(numbers.size())};
+    source.layout.strides = {1};
+  }
+  source.layout.dtype = Dtype::Long;
+  source.storage_numel = static_cast<int64_t>(numbers.size());
+  source.fill = {Fill::Kind::list, 0, {numbers.begin(), numbers.end()}};
+  return draft.source(source);
+}
+
 /// Of calls that have a tensor as their only argument.
 inline bool anySelfDraw(Draft& draft, Call& call) { return drawSelf(draft, call, 0); }
 inline void nothingToMend(const LayoutState&, Call&) {}
-
-inline void eraseDim(Layout& layout, int64_t dim) {
-  layout.sizes.erase(layout.sizes.begin() + dim);
-  layout.strides.erase(layout.strides.begin() + dim);
-}
-
-/// The layout of a result that has the sizes and strides of `layout`, in a storage of its own. The
-/// bits are resolved on the way.
-inline Layout inNewStorage(Layout layout) {
-  layout.offset = 0;
-  layout.storage = -1;
-  layout.conj = false;
-  layout.neg = false;
-  return layout;
-}
 
 inline Outcome badDim(int64_t dim, int64_t rank) {
   const auto dims = std::to_string(std::max<int64_t>(rank, 1));

@@ -17,9 +17,7 @@ Outcome selectRule(const LayoutState& state, const Call& call) {
   const int64_t size = layout.sizes[dim];
   const int64_t index = integer(call, 2);
   if (index < -size || index >= size) return Outcome::refuse("the index is not in [-size, size)");
-  layout.offset += (index < 0 ? index + size : index) * layout.strides[dim];
-  eraseDim(layout, dim);
-  return Outcome::one(layout);
+  return Outcome::one(selected(layout, dim, index));
 }
 
 bool selectDraw(Draft& draft, Call& call) {
@@ -47,17 +45,9 @@ void selectMend(const LayoutState& state, Call& call) {
 
 // ---- slice.Tensor(self, dim, start, end, step); start and end may be None
 
-std::optional<int64_t> bound(const Call& call, size_t i) {
-  const auto* value = argument<int64_t>(call, i);
-  return value ? std::optional(*value) : std::nullopt;
-}
-
 bool isSlice(const Call& call) {
-  const auto intOrNone = [&](size_t i) {
-    return argument<int64_t>(call, i) || argument<None>(call, i);
-  };
   return call.args.size() == 5 && argument<TensorRef>(call, 0) && argument<int64_t>(call, 1) &&
-         intOrNone(2) && intOrNone(3) && argument<int64_t>(call, 4);
+         isBound(call, 2) && isBound(call, 3) && argument<int64_t>(call, 4);
 }
 
 Outcome sliceRule(const LayoutState& state, const Call& call) {
@@ -69,18 +59,10 @@ Outcome sliceRule(const LayoutState& state, const Call& call) {
   const int64_t step = integer(call, 4);
   if (step <= 0) return Outcome::refuse("the step is not positive");
   const int64_t size = layout.sizes[dim];
-  const auto clip = [&](int64_t at) {
-    return std::clamp<int64_t>(at < 0 ? at + size : at, 0, size);
-  };
-  const int64_t start = clip(bound(call, 2).value_or(0));
-  const int64_t end = std::max(start, clip(bound(call, 3).value_or(size)));
-  const int64_t length = end - start;
-  layout.offset += start * layout.strides[dim];
-  layout.sizes[dim] = length / step + (length % step != 0 ? 1 : 0);
-  // A size of at most 1 leaves the stride without meaning; ATen multiplies it all the same.
-  if (__builtin_mul_overflow(layout.strides[dim], step, &layout.strides[dim]))
-    return Outcome::dontKnow();
-  return Outcome::one(layout);
+  int64_t stride = 0;
+  if (__builtin_mul_overflow(layout.strides[dim], step, &stride)) return Outcome::dontKnow();
+  return Outcome::one(
+      sliced(layout, dim, bound(call, 2).value_or(0), bound(call, 3).value_or(size), step));
 }
 
 bool sliceDraw(Draft& draft, Call& call) {
@@ -128,9 +110,7 @@ Outcome narrowRule(const LayoutState& state, const Call& call) {
   if (start < -size || start > size) return Outcome::refuse("the start is not in [-size, size]");
   const int64_t from = start < 0 ? start + size : start;
   if (length > size - from) return Outcome::refuse("start + length is beyond the size");
-  layout.offset += from * layout.strides[dim];
-  layout.sizes[dim] = length;
-  return Outcome::one(layout);
+  return Outcome::one(narrowed(layout, dim, from, length));
 }
 
 bool narrowDraw(Draft& draft, Call& call) {
@@ -164,13 +144,8 @@ Outcome transposeRule(const LayoutState& state, const Call& call) {
   for (const size_t i : {1, 2}) {
     if (!dimFits(integer(call, i), layout.rank())) return badDim(integer(call, i), layout.rank());
   }
-  if (layout.rank() > 0) {
-    const int64_t a = wrapDim(integer(call, 1), layout.rank());
-    const int64_t b = wrapDim(integer(call, 2), layout.rank());
-    std::swap(layout.sizes[a], layout.sizes[b]);
-    std::swap(layout.strides[a], layout.strides[b]);
-  }
-  return Outcome::one(layout);
+  return Outcome::one(transposed(layout, wrapDim(integer(call, 1), layout.rank()),
+                                 wrapDim(integer(call, 2), layout.rank())));
 }
 
 bool transposeDraw(Draft& draft, Call& call) {
@@ -194,10 +169,7 @@ Outcome unsqueezeRule(const LayoutState& state, const Call& call) {
   const int64_t rank = layout.rank();
   if (!dimFits(integer(call, 1), rank + 1)) return badDim(integer(call, 1), rank + 1);
   const int64_t dim = wrapDim(integer(call, 1), rank + 1);
-  const int64_t stride = dim < rank ? layout.sizes[dim] * layout.strides[dim] : 1;
-  layout.sizes.insert(layout.sizes.begin() + dim, 1);
-  layout.strides.insert(layout.strides.begin() + dim, stride);
-  return Outcome::one(layout);
+  return Outcome::one(unsqueezed(layout, dim));
 }
 
 bool unsqueezeDraw(Draft& draft, Call& call) {
@@ -217,11 +189,7 @@ void unsqueezeMend(const LayoutState& state, Call& call) {
 
 Outcome squeezeRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef>(call)) return Outcome::dontKnow();
-  Layout layout = self(state, call);
-  for (int64_t d = layout.rank(); d-- > 0;) {
-    if (layout.sizes[d] == 1) eraseDim(layout, d);
-  }
-  return Outcome::one(layout);
+  return Outcome::one(squeezed(self(state, call), [](int64_t) { return true; }));
 }
 
 Outcome squeezeDimRule(const LayoutState& state, const Call& call) {
@@ -229,8 +197,7 @@ Outcome squeezeDimRule(const LayoutState& state, const Call& call) {
   Layout layout = self(state, call);
   if (!dimFits(integer(call, 1), layout.rank())) return badDim(integer(call, 1), layout.rank());
   const int64_t dim = wrapDim(integer(call, 1), layout.rank());
-  if (layout.rank() > 0 && layout.sizes[dim] == 1) eraseDim(layout, dim);
-  return Outcome::one(layout);
+  return Outcome::one(squeezed(layout, [&](int64_t d) { return d == dim; }));
 }
 
 bool squeezeDimDraw(Draft& draft, Call& call) {
@@ -260,10 +227,7 @@ Outcome splitRule(const LayoutState& state, const Call& call) {
   if (pieces != call.results) return Outcome::dontKnow();
   Outcome outcome;
   for (int64_t i = 0; i < pieces; ++i) {
-    Layout part = layout;
-    part.offset += i * piece * layout.strides[dim];
-    part.sizes[dim] = std::min(piece, size - i * piece);
-    outcome.results.push_back(part);
+    outcome.results.push_back(narrowed(layout, dim, i * piece, std::min(piece, size - i * piece)));
   }
   return outcome;
 }

@@ -21,6 +21,9 @@ inline std::optional<Outcome> refuseOverlap(const Layout& dest, const Layout& op
       if (sharing == Sharing::mayBeSame) return std::nullopt;
       return Outcome::undefined();
     case Overlap::partial:
+      // The same bytes may be different elements.
+      if (dest.dtype != operand.dtype || dest.conj != operand.conj || dest.neg != operand.neg)
+        return Outcome::undefined();
       if (isNonOverlappingAndDense(dest) && isNonOverlappingAndDense(operand)) {
         return Outcome::refuse("an operand partly overlaps the destination");
       }

@@ -6,42 +6,6 @@
 namespace viewfuzz {
 namespace {
 
-/// The strides of a new result of elementwise ops: dense, the dims in the order in which they lie
-/// in the operands (aten/src/ATen/TensorIterator.cpp describes it). `strides` are byte strides, one
-/// list an operand, 0 where it is broadcast.
-Dims denseLike(DimsView sizes, const std::vector<Dims>& strides) {
-  const auto rank = static_cast<int64_t>(sizes.size());
-  // > 0: `a` lies outside of `b`; < 0: inside; 0: the operands do not say.
-  const auto compare = [&](int64_t a, int64_t b) {
-    for (const auto& operand : strides) {
-      if (operand[a] == 0 || operand[b] == 0) continue;
-      if (operand[a] != operand[b]) return operand[a] < operand[b] ? -1 : 1;
-      if (sizes[a] > sizes[b]) return 1;
-    }
-    return 0;
-  };
-  std::vector<int64_t> inner_first;
-  for (int64_t d = rank; d-- > 0;) inner_first.push_back(d);
-  for (int64_t i = 1; i < rank; ++i) {
-    int64_t at = i;
-    for (int64_t before = i - 1; before >= 0; --before) {
-      const int order = compare(inner_first[before], inner_first[at]);
-      if (order < 0) break;
-      if (order > 0) {
-        std::swap(inner_first[before], inner_first[at]);
-        at = before;
-      }
-    }
-  }
-  Dims result(sizes.size());
-  int64_t stride = 1;
-  for (const int64_t d : inner_first) {
-    result[d] = stride;
-    stride *= std::max<int64_t>(sizes[d], 1);
-  }
-  return result;
-}
-
 Dims broadcastByteStrides(const Layout& layout, DimsView sizes) {
   Dims strides(sizes.size(), 0);
   const size_t lead = sizes.size() - layout.sizes.size();
@@ -52,21 +16,12 @@ Dims broadcastByteStrides(const Layout& layout, DimsView sizes) {
   return strides;
 }
 
-// ---- clone(self), contiguous(self)
+// ---- clone(self)
 
 Outcome cloneRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef>(call)) return Outcome::dontKnow();
   Layout layout = self(state, call);
-  if (!isNonOverlappingAndDense(layout))
-    layout.strides = denseLike(view(layout.sizes), {layout.strides});
-  return Outcome::one(inNewStorage(layout));
-}
-
-Outcome contiguousRule(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef>(call)) return Outcome::dontKnow();
-  Layout layout = self(state, call);
-  if (isContiguous(layout)) return Outcome::one(layout);
-  layout.strides = contiguousStrides(view(layout.sizes));
+  layout.strides = preservedStrides(layout);
   return Outcome::one(inNewStorage(layout));
 }
 
@@ -171,8 +126,6 @@ std::vector<Op> reads() {
   const auto compute = Kind::compute;
   return {
       {"aten.clone", compute, cloneRule, anySelfDraw, nothingToMend, "{0}.clone()"},
-      {"aten.contiguous", Kind::view, contiguousRule, anySelfDraw, nothingToMend,
-       "{0}.contiguous()"},
       {"aten.sum.dim_IntList", compute, sumRule, sumDraw, sumMend, "{0}.sum({1}, {2})", {}, true},
       {"aten.add.Tensor", compute, addRule, addDraw, nothingToMend, "{0} + {1}"},
   };

@@ -2,71 +2,21 @@
 
 #include "viewfuzz/program/ops/arguments.h"
 #include "viewfuzz/program/ops/ops.h"
+#include "viewfuzz/program/ops/shaping.h"
 
 namespace viewfuzz {
 namespace {
 
 // ---- view(self, size), reshape(self, shape); one size may be -1
 
-/// The sizes with a -1 filled in; none if they do not fit `numel`.
-std::optional<Dims> inferSizes(const Dims& given, int64_t count) {
-  Dims sizes = given;
-  int64_t known = 1;
-  int64_t* missing = nullptr;
-  for (auto& size : sizes) {
-    if (size == -1 && missing == nullptr) {
-      missing = &size;
-    } else if (size < 0 || __builtin_mul_overflow(known, size, &known)) {
-      return std::nullopt;
-    }
-  }
-  if (missing == nullptr) return known == count ? std::optional(sizes) : std::nullopt;
-  if (known == 0 || count % known != 0) return std::nullopt;
-  *missing = count / known;
-  return sizes;
-}
-
 Outcome viewRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, Dims>(call)) return Outcome::dontKnow();
-  Layout layout = self(state, call);
-  const auto sizes = inferSizes(dims(call, 1), numel(layout));
-  if (!sizes) return Outcome::refuse("the sizes do not have as many elements as the tensor");
-  const auto strides = viewStrides(layout, view(*sizes));
-  if (!strides) return Outcome::refuse("a view with these sizes needs strides that do not exist");
-  layout.sizes = *sizes;
-  layout.strides = *strides;
-  return Outcome::one(layout);
+  return viewWith(self(state, call), dims(call, 1));
 }
 
 Outcome reshapeRule(const LayoutState& state, const Call& call) {
-  Outcome outcome = viewRule(state, call);
-  if (outcome.verdict != Outcome::Verdict::refused) return outcome;
-  const auto sizes = inferSizes(dims(call, 1), numel(self(state, call)));
-  if (!sizes) return outcome;
-  Layout copy{*sizes, contiguousStrides(view(*sizes)), 0, self(state, call).dtype, -1};
-  return Outcome::one(copy);
-}
-
-/// Merges neighbouring dims and splits dims at divisors, so that many of the shapes are views.
-Dims regroup(Draft& draft, const Dims& from) {
-  Dims sizes = from;
-  for (int i = 0; i < 2; ++i) {
-    if (sizes.size() >= 2 && draft.choices.oneIn(2)) {
-      const auto d = draft.choices.below(sizes.size() - 1);
-      sizes[d] *= sizes[d + 1];
-      sizes.erase(sizes.begin() + static_cast<int64_t>(d) + 1);
-    } else if (static_cast<int64_t>(sizes.size()) < draft.shapes.max_rank + 1) {
-      const auto d = draft.choices.below(sizes.size() + 1);
-      int64_t factor = 1;
-      if (d < sizes.size() && sizes[d] > 1) {
-        factor = draft.choices.between(1, sizes[d]);
-        while (sizes[d] % factor != 0) --factor;
-        sizes[d] /= factor;
-      }
-      sizes.insert(sizes.begin() + static_cast<int64_t>(d), factor);
-    }
-  }
-  return sizes;
+  if (!shaped<TensorRef, Dims>(call)) return Outcome::dontKnow();
+  return reshapeWith(self(state, call), dims(call, 1));
 }
 
 bool regroupDraw(Draft& draft, Call& call) {
@@ -104,31 +54,7 @@ void viewMend(const LayoutState& state, Call& call) {
 
 Outcome expandRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, Dims>(call)) return Outcome::dontKnow();
-  const Layout& layout = self(state, call);
-  const Dims& sizes = dims(call, 1);
-  const int64_t rank = static_cast<int64_t>(sizes.size());
-  if (rank < layout.rank()) return Outcome::refuse("fewer sizes than dims");
-  Layout expanded = layout;
-  expanded.sizes.assign(sizes.begin(), sizes.end());
-  expanded.strides.resize(sizes.size());
-  for (int64_t i = rank; i-- > 0;) {
-    const int64_t d = i - (rank - layout.rank());
-    int64_t& size = expanded.sizes[i];
-    if (d < 0) {
-      if (size < 0) return Outcome::refuse("a new dim needs a size");
-      expanded.strides[i] = size != 1      ? 0
-                            : i + 1 < rank ? expanded.sizes[i + 1] * expanded.strides[i + 1]
-                                           : 1;
-    } else {
-      if (size == -1) size = layout.sizes[d];
-      if (size != layout.sizes[d] && (layout.sizes[d] != 1 || size < 0)) {
-        return Outcome::refuse("only dims of size 1 expand");
-      }
-      expanded.strides[i] = size == layout.sizes[d] ? layout.strides[d] : 0;
-    }
-  }
-  if (numel(expanded) > kMaxNumel) return Outcome::dontKnow();
-  return Outcome::one(expanded);
+  return expandTo(self(state, call), dims(call, 1));
 }
 
 bool expandDraw(Draft& draft, Call& call) {
@@ -177,17 +103,14 @@ Outcome permuteRule(const LayoutState& state, const Call& call) {
   const Dims& order = dims(call, 1);
   if (static_cast<int64_t>(order.size()) != layout.rank())
     return Outcome::refuse("not as many dims as the rank");
-  Layout permuted = layout;
-  std::vector<bool> seen(order.size());
-  for (size_t i = 0; i < order.size(); ++i) {
-    if (!dimFits(order[i], layout.rank())) return badDim(order[i], layout.rank());
-    const auto d = static_cast<size_t>(wrapDim(order[i], layout.rank()));
-    if (seen[d]) return Outcome::refuse("a dim is named twice");
-    seen[d] = true;
-    permuted.sizes[i] = layout.sizes[d];
-    permuted.strides[i] = layout.strides[d];
+  Dims wrapped;
+  for (const int64_t dim : order) {
+    if (!dimFits(dim, layout.rank())) return badDim(dim, layout.rank());
+    wrapped.push_back(wrapDim(dim, layout.rank()));
   }
-  return Outcome::one(permuted);
+  if (distinctDims(order, layout.rank()).size() != order.size())
+    return Outcome::refuse("a dim is named twice");
+  return Outcome::one(permuted(layout, view(wrapped)));
 }
 
 bool permuteDraw(Draft& draft, Call& call) {
@@ -206,14 +129,7 @@ void permuteMend(const LayoutState& state, Call& call) {
   if (!shaped<TensorRef, Dims>(call)) return;
   const int64_t rank = self(state, call).rank();
   auto& order = *argument<Dims>(call, 1);
-  Dims mended;
-  for (const int64_t dim : order) {
-    if (!dimFits(dim, rank) || rank == 0) continue;
-    const int64_t d = wrapDim(dim, rank);
-    const bool repeated = std::any_of(mended.begin(), mended.end(),
-                                      [&](int64_t other) { return wrapDim(other, rank) == d; });
-    if (!repeated) mended.push_back(dim);
-  }
+  Dims mended = rank == 0 ? Dims{} : distinctDims(order, rank);
   for (int64_t d = 0; d < rank; ++d) {
     const bool named = std::any_of(mended.begin(), mended.end(),
                                    [&](int64_t other) { return wrapDim(other, rank) == d; });

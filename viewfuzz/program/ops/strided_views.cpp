@@ -2,6 +2,7 @@
 
 #include "viewfuzz/program/ops/arguments.h"
 #include "viewfuzz/program/ops/ops.h"
+#include "viewfuzz/program/ops/shaping.h"
 
 namespace viewfuzz {
 namespace {
@@ -19,18 +20,7 @@ Outcome diagonalRule(const LayoutState& state, const Call& call) {
   const int64_t b = wrapDim(integer(call, 3), layout.rank());
   if (a == b) return Outcome::refuse("the diagonal needs two different dims");
   if (offset > kMaxNumel || offset < -kMaxNumel) return Outcome::dontKnow();
-  const int64_t rows = layout.sizes[a] + std::min<int64_t>(offset, 0);
-  const int64_t columns = layout.sizes[b] - std::max<int64_t>(offset, 0);
-  const int64_t length =
-      std::max<int64_t>(std::min({rows, columns, layout.sizes[a], layout.sizes[b]}), 0);
-  if (length > 0)
-    layout.offset += offset >= 0 ? offset * layout.strides[b] : -offset * layout.strides[a];
-  const int64_t stride = layout.strides[a] + layout.strides[b];
-  eraseDim(layout, std::max(a, b));
-  eraseDim(layout, std::min(a, b));
-  layout.sizes.push_back(length);
-  layout.strides.push_back(stride);
-  return Outcome::one(layout);
+  return Outcome::one(diagonalOf(layout, offset, a, b));
 }
 
 bool diagonalDraw(Draft& draft, Call& call) {
@@ -106,78 +96,95 @@ void unfoldMend(const LayoutState& state, Call& call) {
 
 // ---- as_strided(self, size, stride, storage_offset)
 
-int64_t storageNumel(const LayoutState& state, const Layout& layout) {
-  return state.storage_bytes[static_cast<size_t>(layout.storage)] / itemsize(layout.dtype);
-}
-
 Outcome asStridedRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, Dims, Dims, int64_t>(call)) return Outcome::dontKnow();
-  Layout layout = self(state, call);
-  layout.sizes = dims(call, 1);
-  layout.strides = dims(call, 2);
-  layout.offset = integer(call, 3);
-  if (layout.sizes.size() != layout.strides.size())
-    return Outcome::refuse("not as many strides as sizes");
-  for (const auto& list : {layout.sizes, layout.strides, Dims{layout.offset}}) {
-    for (const int64_t value : list) {
-      if (value < 0) return Outcome::refuse("sizes, strides and offset must not be negative");
-      if (value > kMaxNumel) return Outcome::dontKnow();
-    }
-  }
-  if (layout.rank() > kMaxRank || numel(layout) > kMaxNumel) return Outcome::dontKnow();
-  const auto touched = extent(layout);
-  if (touched && touched->last >= storageNumel(state, layout)) {
-    return Outcome::refuse("the view reaches beyond its storage");
-  }
-  return Outcome::one(layout);
-}
-
-/// Lowers sizes, then the offset, until the view lies within `count` elements.
-void fitInto(Dims& sizes, Dims& strides, int64_t& offset, int64_t count) {
-  mendInto(offset, 0, std::max<int64_t>(count - 1, 0));
-  int64_t room = count - 1 - offset;
-  for (size_t d = 0; d < sizes.size(); ++d) {
-    mendInto(strides[d], 0, kMaxNumel);
-    mendInto(sizes[d], 0, count > 0 ? kMaxNumel : 0);
-    if (sizes[d] > 1 && strides[d] > 0) {
-      sizes[d] = std::min(sizes[d], room / strides[d] + 1);
-      room -= (sizes[d] - 1) * strides[d];
-    }
-  }
+  return windowWith(state, self(state, call), {dims(call, 1), dims(call, 2), integer(call, 3)});
 }
 
 bool asStridedDraw(Draft& draft, Call& call) {
   const int id = draft.tensor();
   if (id < 0) return false;
-  const int64_t count = storageNumel(draft.state, draft.state.at(id));
-  if (count == 0) return false;
-  auto& choices = draft.choices;
-  Dims sizes = draft.randomSizes();
-  Dims strides(sizes.size());
-  // Rising from the last dim with gaps, now and then overlapping or permuted.
-  int64_t stride = 1;
-  for (size_t d = sizes.size(); d-- > 0;) {
-    strides[d] = choices.oneIn(8) ? choices.between(0, 2) : stride;
-    stride = std::max<int64_t>(stride * std::max<int64_t>(sizes[d], 1), 1) +
-             (choices.oneIn(3) ? choices.between(0, 2) : 0);
-  }
-  if (sizes.size() >= 2 && choices.oneIn(3)) choices.swapTwo(strides);
-  int64_t offset = choices.oneIn(3) ? 0 : choices.between(0, std::min<int64_t>(count - 1, 8));
-  fitInto(sizes, strides, offset, count);
+  const auto window = drawWindow(draft, storageNumel(draft.state, draft.state.at(id)));
+  if (!window) return false;
   add(call, TensorRef{id});
-  add(call, sizes);
-  add(call, strides);
-  add(call, offset);
+  add(call, window->sizes);
+  add(call, window->strides);
+  add(call, window->offset);
   return true;
 }
 
 void asStridedMend(const LayoutState& state, Call& call) {
   if (!shaped<TensorRef, Dims, Dims, int64_t>(call)) return;
+  mendWindow(*argument<Dims>(call, 1), *argument<Dims>(call, 2), *argument<int64_t>(call, 3),
+             storageNumel(state, self(state, call)));
+}
+
+// ---- _reshape_alias(self, size, stride): checks nothing, so only what `view` would give is known
+
+Outcome reshapeAliasRule(const LayoutState& state, const Call& call) {
+  if (!shaped<TensorRef, Dims, Dims>(call)) return Outcome::dontKnow();
+  Layout layout = self(state, call);
+  const auto strides = viewStrides(layout, view(dims(call, 1)));
+  if (!strides || *strides != dims(call, 2)) return Outcome::dontKnow();
+  layout.sizes = dims(call, 1);
+  layout.strides = *strides;
+  return Outcome::one(layout);
+}
+
+bool reshapeAliasDraw(Draft& draft, Call& call) {
+  if (!drawSelf(draft, call, 0)) return false;
+  const Layout& layout = self(draft.state, call);
+  Dims sizes = regroup(draft, layout.sizes);
+  auto strides = viewStrides(layout, view(sizes));
+  if (!strides) {
+    sizes = layout.sizes;
+    strides = viewStrides(layout, view(sizes));
+  }
+  if (!strides) return false;
+  add(call, sizes);
+  add(call, *strides);
+  return true;
+}
+
+void reshapeAliasMend(const LayoutState& state, Call& call) {
+  if (!shaped<TensorRef, Dims, Dims>(call)) return;
+  const Layout& layout = self(state, call);
   auto& sizes = *argument<Dims>(call, 1);
   auto& strides = *argument<Dims>(call, 2);
-  if (sizes.size() > kMaxRank) sizes.resize(kMaxRank);
-  strides.resize(sizes.size(), 1);
-  fitInto(sizes, strides, *argument<int64_t>(call, 3), storageNumel(state, self(state, call)));
+  if (const auto found = viewStrides(layout, view(sizes))) {
+    strides = *found;
+  } else {
+    sizes = layout.sizes;
+    strides = viewStrides(layout, view(sizes)).value_or(layout.strides);
+  }
+}
+
+// ---- slice_inverse(self, src, dim, start, end, step): `src` as it lay before it was sliced, so
+// its layout in the storage of `self`; the bounds do not matter
+
+Outcome sliceInverseRule(const LayoutState& state, const Call& call) {
+  if (call.args.size() != 6 || !argument<TensorRef>(call, 0) || !argument<TensorRef>(call, 1) ||
+      !argument<int64_t>(call, 2) || !isBound(call, 3) || !isBound(call, 4) ||
+      !argument<int64_t>(call, 5)) {
+    return Outcome::dontKnow();
+  }
+  const Layout& src = state.at(tensorId(call, 1));
+  return windowWith(state, self(state, call), {src.sizes, src.strides, src.offset});
+}
+
+bool sliceInverseDraw(Draft& draft, Call& call) {
+  const int src = draft.tensor([](const Layout& layout) { return layout.rank() > 0; });
+  if (src < 0) return false;
+  const Layout& layout = draft.state.at(src);
+  add(call, TensorRef{draft.tensor([&](const Layout& other) {
+        return other.dtype == layout.dtype && other.storage == layout.storage;
+      })});
+  add(call, TensorRef{src});
+  add(call, drawDim(draft, layout.rank()));
+  add(call, None{});
+  add(call, None{});
+  add(call, int64_t{1});
+  return true;
 }
 
 }  // namespace
@@ -195,6 +202,8 @@ std::vector<Op> stridedViews() {
       {"aten.unfold", view, unfoldRule, unfoldDraw, unfoldMend, "{0}.unfold({1}, {2}, {3})", {1}},
       {"aten.as_strided", view, asStridedRule, asStridedDraw, asStridedMend,
        "{0}.as_strided({1}, {2}, {3})"},
+      {"aten._reshape_alias", view, reshapeAliasRule, reshapeAliasDraw, reshapeAliasMend, ""},
+      {"aten.slice_inverse", view, sliceInverseRule, sliceInverseDraw, nothingToMend, ""},
   };
 }
 

@@ -1,0 +1,73 @@
+// What ATen does to operands that have the conjugate or the negative bit, before an op sees them.
+
+#include <algorithm>
+#include <array>
+
+#include "viewfuzz/program/movement.h"
+#include "viewfuzz/program/op.h"
+
+namespace viewfuzz {
+namespace {
+
+bool hasBit(const Layout& layout) { return layout.conj || layout.neg; }
+
+/// They honour the bits themselves.
+bool knowsBits(std::string_view op) {
+  constexpr std::array<std::string_view, 2> kKnow = {"aten.copy_", "aten.clone"};
+  return std::find(kKnow.begin(), kKnow.end(), op) != kKnow.end();
+}
+
+/// Is there a kernel that turns the sign?
+bool isNegatable(Dtype dtype) {
+  return dtype == Dtype::ComplexHalf || (isArithmetic(dtype) && dtype != Dtype::Bool);
+}
+
+/// A defect of ATen on the CPU: its conversion between float16 and float32 forgets the negative
+/// bit, so there the reference is not asked.
+bool losesSign(const LayoutState& state, const Call& call) {
+  bool half = false;
+  bool single = false;
+  bool negative = false;
+  forEachOperandOfCall(call, [&](int id) {
+    half = half || state.at(id).dtype == Dtype::Half;
+    single = single || state.at(id).dtype == Dtype::Float;
+    negative = negative || state.at(id).neg;
+  });
+  return half && single && negative;
+}
+
+}  // namespace
+
+Outcome outcomeOf(const LayoutState& state, const Call& call) {
+  const Op& op = *call.entry;
+  bool any = false;
+  bool negatable = true;
+  forEachOperandOfCall(call, [&](int id) {
+    any = any || hasBit(state.at(id));
+    negatable = negatable && isNegatable(state.at(id).dtype);
+  });
+  // A view hands the bits on, and a change of layout in place leaves them alone.
+  if (!any || op.kind == Kind::view || op.kind == Kind::metadata) return op.rule(state, call);
+  if (knowsBits(op.name)) {
+    const bool known = negatable && !losesSign(state, call);
+    return known ? op.rule(state, call) : Outcome::dontKnow();
+  }
+  // The others get clones without the bits. A destination is cloned too, and copied back.
+  for (const int dest : destinations(call)) {
+    if (hasBit(state.at(dest)) && selfOverlaps(state.at(dest))) return Outcome::undefined();
+  }
+  const bool writes_list = op.kind == Kind::write && op.dest < call.args.size() &&
+                           std::holds_alternative<TensorList>(call.args[op.dest].value);
+  if (writes_list) return Outcome::dontKnow();  // ATen refuses some of them
+  LayoutState resolved = state;
+  forEachOperandOfCall(call, [&](int id) {
+    Layout& layout = resolved.tensors[static_cast<size_t>(id)];
+    if (!hasBit(layout)) return;
+    layout.strides = preservedStrides(layout);
+    layout = inNewStorage(layout);
+    layout.storage = resolved.newStorage(bytesNeeded(layout), -1);
+  });
+  return op.rule(resolved, call);
+}
+
+}  // namespace viewfuzz
