@@ -9,7 +9,9 @@ namespace {
 
 std::vector<Op> makeTable() {
   std::vector<Op> table;
-  for (auto group : {basicViews, shapeViews, stridedViews, writes, reads, patterns}) {
+  for (auto group : {basicViews, shapeViews, stridedViews, writes, inPlaceWrites, indexedWrites,
+                     advancedIndexing, foreachWrites, reads, elementwiseReads, movers, reductions,
+                     products, patterns, idioms}) {
     auto entries = group();
     table.insert(table.end(), entries.begin(), entries.end());
   }

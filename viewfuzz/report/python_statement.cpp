@@ -49,11 +49,15 @@ size_t templateArguments(std::string_view text) {
   return count;
 }
 
+/// Are the arguments those that the op's template spells? Named ones stand in it by their names.
 bool hasPlainArguments(const Call& call) {
-  for (const auto& argument : call.args) {
-    if (!argument.name.empty()) return false;
+  const std::string_view text = call.entry->python;
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    const std::string& name = call.args[i].name;
+    if (!name.empty() && text.find(fmt::format("{}={{{}}}", name, i)) == std::string_view::npos)
+      return false;
   }
-  return call.entry->python.empty() || call.args.size() == templateArguments(call.entry->python);
+  return text.empty() || call.args.size() == templateArguments(text);
 }
 
 const Layout* firstLayout(const ReproStep& step, const Call& call) {
@@ -66,6 +70,13 @@ bool reachesTheOp(const ReproStep& step, const Call& call) {
   const Layout* layout = firstLayout(step, call);
   const std::string base = splitName(call.name()).base;
   if (base == "contiguous") return layout && !isContiguous(*layout);
+  if (base == "index") {  // an index without dims is taken for a number
+    bool ranked = true;
+    forEachOperandOfCall(call, [&](int id) {
+      ranked = ranked && step.before.known(id) && step.before.at(id).rank() > 0;
+    });
+    return ranked;
+  }
   if (base != "slice") return true;
   return layout && step.outcome.accepted() && step.outcome.results.size() == 1 &&
          step.outcome.results[0].sizes != layout->sizes;
@@ -91,6 +102,15 @@ std::string pythonSlice(const Call& call) {
                      slicePart(call, 3), step.empty() || step == "1" ? "" : ":" + step, after);
 }
 
+/// An argument of a template; in brackets, index tensors are spelt as `t[:, i]` has them.
+std::string speltAt(const Call& call, size_t i, bool in_brackets) {
+  const auto* list = std::get_if<TensorList>(&call.args[i].value);
+  if (!list || !in_brackets) return spelt(call.args[i]);
+  std::vector<std::string> items;
+  for (const auto& item : *list) items.push_back(item ? fmt::format("t{}", item->id) : ":");
+  return fmt::format("{}", fmt::join(items, ", "));
+}
+
 std::string expandTemplate(const Call& call) {
   const std::string_view text = call.entry->python;
   if (text.find("{before}") != std::string_view::npos) return pythonSlice(call);
@@ -100,7 +120,8 @@ std::string expandTemplate(const Call& call) {
       result += text[i];
       continue;
     }
-    result += spelt(call.args[static_cast<size_t>(text[i + 1] - '0')]);
+    const bool in_brackets = i > 0 && text[i - 1] == '[';
+    result += speltAt(call, static_cast<size_t>(text[i + 1] - '0'), in_brackets);
     i += 2;
   }
   return result;

@@ -1,66 +1,12 @@
-// Ops whose results lie in new storage.
+// Ops whose results lie in new storage, or are their operand.
 
-#include "viewfuzz/program/ops/elementwise.h"
+#include "viewfuzz/program/ops/arguments.h"
 #include "viewfuzz/program/ops/ops.h"
 
 namespace viewfuzz {
 namespace {
 
-/// The strides of a new result of elementwise ops: dense, the dims in the order in which they lie
-/// in the operands (aten/src/ATen/TensorIterator.cpp describes it). `strides` are byte strides, one
-/// list an operand, 0 where it is broadcast.
-Dims denseLike(DimsView sizes, const std::vector<Dims>& strides) {
-  const auto rank = static_cast<int64_t>(sizes.size());
-  // > 0: `a` lies outside of `b`; < 0: inside; 0: the operands do not say.
-  const auto compare = [&](int64_t a, int64_t b) {
-    for (const auto& operand : strides) {
-      if (operand[a] == 0 || operand[b] == 0) continue;
-      if (operand[a] != operand[b]) return operand[a] < operand[b] ? -1 : 1;
-      if (sizes[a] > sizes[b]) return 1;
-    }
-    return 0;
-  };
-  std::vector<int64_t> inner_first;
-  for (int64_t d = rank; d-- > 0;) inner_first.push_back(d);
-  for (int64_t i = 1; i < rank; ++i) {
-    int64_t at = i;
-    for (int64_t before = i - 1; before >= 0; --before) {
-      const int order = compare(inner_first[before], inner_first[at]);
-      if (order < 0) break;
-      if (order > 0) {
-        std::swap(inner_first[before], inner_first[at]);
-        at = before;
-      }
-    }
-  }
-  Dims result(sizes.size());
-  int64_t stride = 1;
-  for (const int64_t d : inner_first) {
-    result[d] = stride;
-    stride *= std::max<int64_t>(sizes[d], 1);
-  }
-  return result;
-}
-
-Dims broadcastByteStrides(const Layout& layout, DimsView sizes) {
-  Dims strides(sizes.size(), 0);
-  const size_t lead = sizes.size() - layout.sizes.size();
-  for (size_t d = 0; d < layout.sizes.size(); ++d) {
-    const bool expanded = layout.sizes[d] == 1 && sizes[lead + d] != 1;
-    strides[lead + d] = expanded ? 0 : layout.strides[d] * itemsize(layout.dtype);
-  }
-  return strides;
-}
-
-// ---- clone(self), contiguous(self)
-
-Outcome cloneRule(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef>(call)) return Outcome::dontKnow();
-  Layout layout = self(state, call);
-  if (!isNonOverlappingAndDense(layout))
-    layout.strides = denseLike(view(layout.sizes), {layout.strides});
-  return Outcome::one(inNewStorage(layout));
-}
+// ---- contiguous(self)
 
 Outcome contiguousRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef>(call)) return Outcome::dontKnow();
@@ -70,111 +16,12 @@ Outcome contiguousRule(const LayoutState& state, const Call& call) {
   return Outcome::one(inNewStorage(layout));
 }
 
-// ---- sum.dim_IntList(self, dim, keepdim)
-
-Outcome sumRule(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef, Dims, bool>(call)) return Outcome::dontKnow();
-  const Layout& layout = self(state, call);
-  const Dims& reduced = dims(call, 1);
-  if (reduced.empty() || !isArithmetic(layout.dtype)) return Outcome::dontKnow();
-  std::vector<bool> gone(layout.sizes.size());
-  for (const int64_t dim : reduced) {
-    if (!dimFits(dim, layout.rank())) return badDim(dim, layout.rank());
-    if (layout.rank() == 0) continue;
-    const auto d = static_cast<size_t>(wrapDim(dim, layout.rank()));
-    if (gone[d]) return Outcome::refuse("a dim is named twice");
-    gone[d] = true;
-  }
-  if (layout.rank() == 0 && reduced.size() > 1) return Outcome::dontKnow();
-  Layout sum;
-  sum.dtype = category(layout.dtype) <= Category::integral ? Dtype::Long : layout.dtype;
-  for (size_t d = 0; d < layout.sizes.size(); ++d) {
-    if (!gone[d]) {
-      sum.sizes.push_back(layout.sizes[d]);
-    } else if (*argument<bool>(call, 2)) {
-      sum.sizes.push_back(1);
-    }
-  }
-  sum.strides = contiguousStrides(view(sum.sizes));
-  return Outcome::one(sum);
-}
-
-bool sumDraw(Draft& draft, Call& call) {
-  const int id = draft.tensor([](const Layout& layout) { return isArithmetic(layout.dtype); });
-  if (id < 0) return false;
-  const int64_t rank = draft.state.at(id).rank();
-  Dims reduced;
-  for (int64_t d = 0; d < rank; ++d) {
-    if (draft.choices.oneIn(3)) reduced.push_back(d);
-  }
-  if (reduced.empty()) reduced.push_back(drawDim(draft, rank));
-  add(call, TensorRef{id});
-  add(call, reduced);
-  add(call, draft.choices.oneIn(2));
-  return true;
-}
-
-void sumMend(const LayoutState& state, Call& call) {
-  if (!shaped<TensorRef, Dims, bool>(call)) return;
-  const int64_t rank = self(state, call).rank();
-  Dims mended;
-  for (int64_t dim : dims(call, 1)) {
-    mendDim(dim, rank);
-    const bool repeated = std::any_of(mended.begin(), mended.end(), [&](int64_t other) {
-      return wrapDim(other, rank) == wrapDim(dim, rank);
-    });
-    if (!repeated) mended.push_back(dim);
-  }
-  *argument<Dims>(call, 1) = mended;
-}
-
-// ---- add.Tensor(self, other)
-
-Outcome addRule(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef, TensorRef>(call)) return Outcome::dontKnow();
-  const Layout& a = self(state, call);
-  const Layout& b = state.at(std::get<TensorRef>(call.args[1].value).id);
-  const auto sizes = broadcastSizes(view(a.sizes), view(b.sizes));
-  if (!sizes) return Outcome::refuse("the operands do not broadcast");
-  if (a.dtype != b.dtype || !isArithmetic(a.dtype)) return Outcome::dontKnow();
-  Layout sum{*sizes, {}, 0, a.dtype, -1};
-  const bool same_sizes = a.sizes == b.sizes;
-  if (same_sizes && isContiguous(a) && isContiguous(b)) {
-    sum.strides = contiguousStrides(view(sum.sizes));
-  } else if (same_sizes && a.strides == b.strides && isNonOverlappingAndDense(a)) {
-    sum.strides = a.strides;
-  } else {
-    sum.strides = denseLike(view(sum.sizes), {broadcastByteStrides(a, view(sum.sizes)),
-                                              broadcastByteStrides(b, view(sum.sizes))});
-  }
-  return Outcome::one(sum);
-}
-
-bool addDraw(Draft& draft, Call& call) {
-  const int a = draft.tensor([](const Layout& layout) { return isArithmetic(layout.dtype); });
-  if (a < 0) return false;
-  const Layout& first = draft.state.at(a);
-  const int b = draft.tensor([&](const Layout& layout) {
-    if (layout.dtype != first.dtype) return false;
-    const auto sizes = broadcastSizes(view(first.sizes), view(layout.sizes));
-    return sizes && numel(view(*sizes)) <= 2 * draft.shapes.max_numel;
-  });
-  if (b < 0) return false;
-  add(call, TensorRef{a});
-  add(call, TensorRef{b});
-  return true;
-}
-
 }  // namespace
 
 std::vector<Op> reads() {
-  const auto compute = Kind::compute;
   return {
-      {"aten.clone", compute, cloneRule, anySelfDraw, nothingToMend, "{0}.clone()"},
       {"aten.contiguous", Kind::view, contiguousRule, anySelfDraw, nothingToMend,
        "{0}.contiguous()"},
-      {"aten.sum.dim_IntList", compute, sumRule, sumDraw, sumMend, "{0}.sum({1}, {2})", {}, true},
-      {"aten.add.Tensor", compute, addRule, addDraw, nothingToMend, "{0} + {1}"},
   };
 }
 

@@ -1,0 +1,168 @@
+#include "viewfuzz/program/ops/results.h"
+
+namespace viewfuzz {
+
+Dims denseLike(DimsView sizes, const std::vector<Dims>& strides) {
+  const auto rank = static_cast<int64_t>(sizes.size());
+  // > 0: `a` lies outside of `b`; < 0: inside; 0: the operands do not say.
+  const auto compare = [&](int64_t a, int64_t b) {
+    for (const auto& operand : strides) {
+      if (operand[a] == 0 || operand[b] == 0) continue;
+      if (operand[a] != operand[b]) return operand[a] < operand[b] ? -1 : 1;
+      if (sizes[a] > sizes[b]) return 1;
+    }
+    return 0;
+  };
+  std::vector<int64_t> inner_first;
+  for (int64_t d = rank; d-- > 0;) inner_first.push_back(d);
+  for (int64_t i = 1; i < rank; ++i) {
+    int64_t at = i;
+    for (int64_t before = i - 1; before >= 0; --before) {
+      const int order = compare(inner_first[before], inner_first[at]);
+      if (order < 0) break;
+      if (order > 0) {
+        std::swap(inner_first[before], inner_first[at]);
+        at = before;
+      }
+    }
+  }
+  Dims result(sizes.size());
+  int64_t stride = 1;
+  for (const int64_t d : inner_first) {
+    result[d] = stride;
+    stride *= std::max<int64_t>(sizes[d], 1);
+  }
+  return result;
+}
+
+Dims broadcastByteStrides(const Layout& layout, DimsView sizes) {
+  Dims strides(sizes.size(), 0);
+  const size_t lead = sizes.size() - layout.sizes.size();
+  for (size_t d = 0; d < layout.sizes.size(); ++d) {
+    const bool expanded = layout.sizes[d] == 1 && sizes[lead + d] != 1;
+    strides[lead + d] = expanded ? 0 : layout.strides[d] * itemsize(layout.dtype);
+  }
+  return strides;
+}
+
+Layout cloned(const Layout& layout) {
+  Layout copy = inNewStorage(layout);
+  if (!isNonOverlappingAndDense(layout))
+    copy.strides = denseLike(view(layout.sizes), {layout.strides});
+  return copy;
+}
+
+Layout contiguousLayout(Dims sizes, Dtype dtype) {
+  Layout layout;
+  layout.strides = contiguousStrides(view(sizes));
+  layout.sizes = std::move(sizes);
+  layout.dtype = dtype;
+  return layout;
+}
+
+Layout elementwiseLayout(const Dims& sizes, Dtype dtype, const std::vector<Layout>& operands) {
+  Layout result = contiguousLayout(sizes, dtype);
+  const auto all = [&](auto holds) {
+    return std::all_of(operands.begin(), operands.end(), [&](const Layout& operand) {
+      return operand.sizes == sizes && holds(operand);
+    });
+  };
+  if (all([](const Layout& operand) { return isContiguous(operand); })) return result;
+  if (all([&](const Layout& operand) {
+        return operand.strides == operands[0].strides && isNonOverlappingAndDense(operand);
+      })) {
+    result.strides = operands[0].strides;
+    return result;
+  }
+  std::vector<Dims> strides;
+  for (const Layout& operand : operands)
+    strides.push_back(broadcastByteStrides(operand, view(sizes)));
+  result.strides = denseLike(view(sizes), strides);
+  return result;
+}
+
+Outcome intoOut(const LayoutState& state, int out, const Layout& result,
+                std::span<const int> operands, Sharing sharing) {
+  const Layout& dest = state.at(out);
+  if (dest.dtype != result.dtype || dest.conj || dest.neg) return Outcome::dontKnow();
+  const bool resized = dest.sizes != result.sizes;
+  if (selfOverlaps(dest)) return Outcome::undefined();
+  for (const int id : operands) {
+    const Layout& operand = state.at(id);
+    // What is checked before the resize may be wrong after it.
+    if (resized && operand.storage == dest.storage) return Outcome::undefined();
+    const Overlap shared = overlap(dest, operand);
+    if (shared == Overlap::partial ||
+        (shared == Overlap::same && sharing == Sharing::mustBeDisjoint))
+      return Outcome::undefined();
+  }
+  if (!resized) return {};
+  Layout relaid = dest;
+  relaid.sizes = result.sizes;
+  relaid.strides = result.strides;
+  return Outcome::relay(out, relaid);
+}
+
+int drawOut(Draft& draft, const Layout& result, std::span<const int> operands) {
+  const auto apart = [&](const Layout& layout) {
+    return std::all_of(operands.begin(), operands.end(), [&](int id) {
+      return overlap(layout, draft.state.at(id)) == Overlap::disjoint;
+    });
+  };
+  if (draft.choices.oneIn(3)) {
+    const int id = draft.tensor([&](const Layout& layout) {
+      return layout.dtype == result.dtype && layout.sizes == result.sizes && !layout.conj &&
+             !layout.neg && !selfOverlaps(layout) && apart(layout);
+    });
+    if (id >= 0) return id;
+  }
+  Dims sizes = result.sizes;
+  switch (draft.choices.below(12)) {
+    case 0:
+      sizes = {0};
+      break;
+    case 1:
+      if (!sizes.empty()) sizes.erase(sizes.begin());
+      break;
+    case 2:
+      if (!sizes.empty()) ++draft.choices.pick(sizes);
+      break;
+    default:
+      break;
+  }
+  return draft.sourceLike(view(sizes), result.dtype);
+}
+
+namespace {
+
+std::vector<int> operandsOf(const Call& call) {
+  std::vector<int> ids;
+  forEachOperandOfCall(call, [&](int id) { ids.push_back(id); });
+  return ids;
+}
+
+}  // namespace
+
+Outcome outRule(const LayoutState& state, const Call& call,
+                Outcome (*rule)(const LayoutState&, const Call&)) {
+  if (call.args.empty() || call.args.back().name != "out") return Outcome::dontKnow();
+  const auto* out = std::get_if<TensorRef>(&call.args.back().value);
+  if (out == nullptr) return Outcome::dontKnow();
+  Call inner = call;
+  inner.args.pop_back();
+  const Outcome outcome = rule(state, inner);
+  if (!outcome.accepted() || outcome.results.size() != 1) return outcome;
+  return intoOut(state, out->id, outcome.results[0], operandsOf(inner), Sharing::mustBeDisjoint);
+}
+
+bool outDraw(Draft& draft, Call& call, Outcome (*rule)(const LayoutState&, const Call&),
+             bool (*draw)(Draft&, Call&)) {
+  if (!draw(draft, call)) return false;
+  const Outcome outcome = rule(draft.state, call);
+  if (!outcome.accepted() || outcome.results.size() != 1) return false;
+  const int out = drawOut(draft, outcome.results[0], operandsOf(call));
+  call.args.push_back({"out", TensorRef{out}});
+  return true;
+}
+
+}  // namespace viewfuzz
