@@ -22,5 +22,6 @@ std::vector<Op> movers();            ///< clone, flip, gather, cat, …, new, in
 std::vector<Op> reductions();        ///< along dims: sum, cumsum, softmax, …
 std::vector<Op> products();          ///< of matrices and vectors
 std::vector<Op> patterns();          ///< chains as people write them
+std::vector<Op> idioms();            ///< chains around writes
 
 }  // namespace viewfuzz
