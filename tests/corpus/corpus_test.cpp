@@ -5,6 +5,7 @@
 
 #include "tests/campaign/npu.h"
 #include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/execute/run.h"
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/program/text.h"
 
@@ -27,6 +28,22 @@ TEST(Corpus, EveryProgramIsCleanOnARightBackend) {
       const auto violation = examiner.examineAll(parseFile(path));
       EXPECT_FALSE(violation) << path << ": " << violation->signature() << ": "
                               << violation->detail;
+    }
+  }
+}
+
+TEST(Corpus, TheReferenceTakesTheSeeds) {
+  // Of a call that both sides refuse, nothing is compared.
+  const Target& reference = cpu();
+  for (const auto& path : programs("seeds")) {
+    if (path.stem() == "refused") continue;
+    const Program program = parseFile(path);
+    Observation observation;
+    Runner(reference).run(program, Speed::fast, observation);
+    for (size_t i = 0; i < program.statements.size(); ++i) {
+      const auto& refusal = observation.refusals[i];
+      EXPECT_FALSE(refusal) << path << ": " << print(program.statements[i], 0) << ": "
+                            << refusal->message;
     }
   }
 }

@@ -214,5 +214,45 @@ TEST_F(Judge, NothingIsExpectedBehindAnOpenOutcome) {
   EXPECT_EQ(signature(), "values:aten.index_put_");
 }
 
+TEST_F(Judge, PlacesThatAreWrittenTwiceAreOpen) {
+  const std::string tensors =
+      "t0 = tensor([3, 2], float32, zeros)\nt1 = tensor([2], int64, [1, 1])\n"
+      "t2 = tensor([2], int64, [0, 1])\nt3 = tensor([2], float32, iota)\n"
+      "t4 = tensor([2, 2], float32, iota)\nt5 = tensor([2, 2], int64, [0, 1, 0, 2])\n";
+  const auto signatureOf = [&](const std::string& call) {
+    run(tensors + call + "\n");
+    EXPECT_FALSE(reference.refusals[6]) << call << ": " << reference.refusals[6]->message;
+    poke(6, 0, 0, 99);
+    return signature();
+  };
+  EXPECT_EQ(signatureOf("aten.index_copy_(t0, 0, t1, t4)"), "");
+  EXPECT_NE(signatureOf("aten.index_copy_(t0, 0, t2, t4)"), "");
+  EXPECT_EQ(signatureOf("aten.put_(t0, t1, t3, False)"), "");
+  EXPECT_NE(signatureOf("aten.put_(t0, t2, t3, False)"), "");
+  EXPECT_NE(signatureOf("aten.put_(t0, t1, t3, True)"), "");
+  EXPECT_EQ(signatureOf("aten.scatter_.src(t0, 0, t5, t4)"), "");
+  EXPECT_NE(signatureOf("aten.scatter_.value(t0, 0, t5, 7)"), "");
+  // of several index tensors, the tuples count
+  EXPECT_EQ(signatureOf("aten.index_put_(t0, [t1, t1], t3, False)"), "");
+  EXPECT_NE(signatureOf("aten.index_put_(t0, [t1, t2], t3, False)"), "");
+}
+
+TEST_F(Judge, ALeapBehindAnInexactOpIsOpen) {
+  const std::string sum =
+      "t0 = tensor([4], float32, iota)\nt1 = aten.sum.dim_IntList(t0, [0], False)\n";
+  for (const std::string call : {"aten.floor_(t1)", "aten.eq_.Scalar(t1, 10)"}) {
+    run(sum + call + "\n");
+    poke(2, 1, 0, 9);
+    EXPECT_EQ(signature(), "") << call;
+  }
+  run(sum + "aten.neg_(t1)\n");
+  poke(2, 1, 0, 9);
+  EXPECT_EQ(signature(), "values:aten.neg_");
+  // and nothing is open without one
+  run("t0 = tensor([4], float32, iota)\naten.floor_(t0)\n");
+  poke(1, 0, 0, 9);
+  EXPECT_EQ(signature(), "values:aten.floor_");
+}
+
 }  // namespace
 }  // namespace viewfuzz

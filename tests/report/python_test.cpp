@@ -123,6 +123,32 @@ TEST(PythonText, NamedArgumentsPropertiesAndStorages) {
                  "    t9 = t0.clone()\n");
 }
 
+TEST(PythonText, NamedArgumentsAndIndicesAsPeopleWriteThem) {
+  const auto program = programOf(
+      "t0 = tensor([2, 3], float32, iota)\n"
+      "t1 = tensor([2, 3], float32, zeros)\n"
+      "aten.add.out(t0, t0, out=t1)\n"
+      "t2 = tensor([2], int64, [0, 2])\n"
+      "t3 = aten.index.Tensor(t0, [None, t2])\n"
+      "t4 = tensor([], int64, [1])\n"
+      "t5 = aten.index.Tensor(t0, [t4])\n"
+      "t6 = aten.clone(t0, memory_format=\"contiguous_format\")\n"
+      "aten.add_.Scalar(t0, 2)\n"
+      "t7 = aten.clone(t0)\n");
+  const std::string text =
+      pythonRepro(program, violationOf(Property::values, 9, "aten.clone", "", "x"));
+  for (const auto* line : {
+           "    torch.add(t0, t0, out=t1)\n",
+           "    t3 = t0[:, t2]\n",
+           "    t5 = torch.ops.aten.index.Tensor(t0, [t4])\n",
+           // no template has this name
+           "    t6, *_ = call(torch.ops.aten.clone.default, device, t0, memory_format=",
+           "    torch.ops.aten.add_.Scalar(t0, 2)\n",
+       }) {
+    expectContains(text, line);
+  }
+}
+
 TEST(PythonText, StopsAtTheViolation) {
   const std::string text =
       pythonRepro(lostWrite(), violationOf(Property::layout, 1, "aten.select.int", "", "t1: x"));

@@ -8,8 +8,8 @@
 
 namespace viewfuzz {
 
-Generator::Generator(const Profile& profile)
-    : profile_(profile), weights_(ops().size(), Profile::kDefaultWeight) {
+Generator::Generator(const Profile& profile) : profile_(profile) {
+  for (const Op& op : ops()) weights_.push_back(defaultWeight(op));
   for (const auto& [name, weight] : profile.weights) {
     const Op* op = findOp(name);
     if (op == nullptr) {

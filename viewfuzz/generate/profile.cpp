@@ -37,6 +37,13 @@ const std::vector<Profile::Weight> kBalanced = {
     {"aten.sum.dim_IntList", 3},
     {"aten.add.Tensor", 5},
     {"basic_index", 24},
+    {"row_write", 8},
+    {"last_dim_put", 4},
+    {"index_new_axis", 2},
+    {"masked_assign", 4},
+    {"flipped_write", 4},
+    {"again_at_another_offset", 8},
+    {"again_with_another_length", 6},
 };
 
 // The rest of the views: each is drawn, and none often.
@@ -78,6 +85,11 @@ std::vector<Profile> makeProfiles() {
 }
 
 }  // namespace
+
+uint32_t defaultWeight(const Op& op) {
+  if (op.random || op.inexact) return 1;
+  return op.kind == Kind::write || op.kind == Kind::compute ? 2 : 10;
+}
 
 std::span<const Profile> profiles() {
   static const std::vector<Profile> all = makeProfiles();

@@ -24,10 +24,12 @@ struct Profile {
     std::string_view op;
     uint32_t weight;
   };
-  std::vector<Weight> weights;  ///< ops that differ from `kDefaultWeight`
-
-  static constexpr uint32_t kDefaultWeight = 10;
+  std::vector<Weight> weights;  ///< ops that differ from `defaultWeight`
 };
+
+/// Of an op that a profile does not name. There are many that compute, and each shows the same of a
+/// backend's views; behind one that is random or inexact less can be expected.
+uint32_t defaultWeight(const Op& op);
 
 /// All profiles, the default one first.
 std::span<const Profile> profiles();

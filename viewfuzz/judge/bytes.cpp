@@ -27,7 +27,9 @@ Written written(const Step& step) {
   Written written;
   if (step.call() == nullptr) return written;
   for (const int dest : destinations(*step.call())) {
-    const Layout& layout = step.reference().tensors[static_cast<size_t>(dest)].layout;
+    const TensorState& tensor = step.reference().tensors[static_cast<size_t>(dest)];
+    if (!tensor.defined) continue;
+    const Layout& layout = tensor.layout;
     auto& bytes = written[layout.storage];
     bytes.resize(step.reference().storages[static_cast<size_t>(layout.storage)].bytes.size());
     const int64_t width = itemsize(layout.dtype);

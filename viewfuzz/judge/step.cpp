@@ -28,6 +28,7 @@ Case::Case(const Program& program, const Observation& device, const Observation&
     : program(program),
       device(device),
       reference(reference),
+      objects(layoutsAfter(program, program.statements.size()).objects),
       inexact_from(program.statements.size()) {
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Statement& statement = program.statements[i];
@@ -60,6 +61,10 @@ LayoutState layoutsBefore(const Step& step) {
     state.tensors.push_back(tensor.layout);
     if (!tensor.defined) state.tensors.back().storage = -1;
   }
+  const auto& objects = step.of.objects;
+  state.objects.assign(objects.begin(),
+                       objects.begin() + static_cast<int64_t>(before.tensors.size()));
+  state.makers.assign(before.storages.size(), -1);
   return state;
 }
 

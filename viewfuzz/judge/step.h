@@ -16,6 +16,8 @@ struct Case {
   const Observation& reference;
   /// By tensor: the statement that makes it.
   std::vector<size_t> made_by;
+  /// By tensor: the first name of the same object, by the layout rules.
+  std::vector<int> objects;
   /// The first statement whose values depend on the order of summation; the number of statements if
   /// none.
   size_t inexact_from = 0;

@@ -9,9 +9,11 @@ namespace viewfuzz {
 /// - what the layout rule of the op calls undefined: overlaps, mostly;
 /// - a float that does not fit the integer dtype it is converted to (negative to unsigned
 ///   included): C++ leaves the value open, and vectorised and plain loops of one library differ;
-/// - index_put_ without accumulate where an index occurs twice: the order of the writes is free.
+/// - a write to the places of an index where one occurs twice: the order of the writes is free;
+/// - behind an inexact op, what makes large differences of small ones: `Op::jumps`, and the
+///   conversion of a float to an integer.
 ///
-/// The last two are asked of the values that the reference shows.
+/// The second and the third are asked of the values that the reference shows (open_values.h).
 bool isUndefined(const Step& step);
 
 }  // namespace viewfuzz

@@ -31,6 +31,19 @@ bool isUnsigned(Dtype dtype);  ///< has no negative numbers (bool included)
 enum class Category { boolean, integral, floating, complex };
 Category category(Dtype dtype);
 
+/// Which categories of the arithmetic dtypes an op computes with: a bit each.
+using DtypeSet = unsigned;
+inline constexpr DtypeSet kBools = 1;
+inline constexpr DtypeSet kIntegers = 2;
+inline constexpr DtypeSet kFloats = 4;
+inline constexpr DtypeSet kComplexes = 8;
+inline constexpr DtypeSet kReals = kIntegers | kFloats;
+inline constexpr DtypeSet kNumbers = kReals | kComplexes;
+inline constexpr DtypeSet kAllArithmetic = kBools | kNumbers;
+inline bool contains(DtypeSet set, Dtype dtype) {
+  return isArithmetic(dtype) && (set >> static_cast<unsigned>(category(dtype)) & 1U) != 0;
+}
+
 /// Bytes an element.
 inline int64_t itemsize(Dtype dtype) { return static_cast<int64_t>(c10::elementSize(dtype)); }
 

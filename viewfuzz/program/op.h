@@ -97,6 +97,16 @@ struct Op {
   size_t dest = 0;
   /// Of a write: the values are random, and only where they go is compared.
   bool random = false;
+  /// A small difference of an operand can make a large one of the result: comparisons, rounding,
+  /// quotients. Behind an inexact op nothing is expected of it.
+  bool jumps = false;
+  /// Whether ATen takes a call is also up to the values of its operands, as of indices.
+  bool reads_values = false;
+  /// Of a family that shares rule and draw (ops/elementwise.h): its arguments, a letter each, what
+  /// dtypes it takes, and whether its result is bool.
+  std::string_view signature = {};
+  DtypeSet takes = kAllArithmetic;
+  bool truth = false;
 };
 
 /// The tensors that a call of the table writes to; none of a call that is no write.

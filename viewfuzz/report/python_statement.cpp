@@ -57,13 +57,20 @@ size_t templateArguments(std::string_view text) {
 /// Stands in a template for the named arguments, if there are any.
 constexpr std::string_view kNamed = "{named}";
 
+/// Are the arguments those that the op's template spells? Named ones stand in it by their names, or
+/// it takes any.
 bool hasPlainArguments(const Call& call) {
   const std::string_view text = call.entry->python;
-  const auto positional = static_cast<size_t>(
-      std::count_if(call.args.begin(), call.args.end(),
-                    [](const Argument& argument) { return argument.name.empty(); }));
-  if (positional < call.args.size() && text.find(kNamed) == std::string_view::npos) return false;
-  return text.empty() || positional == templateArguments(text);
+  const bool takes_any = text.find(kNamed) != std::string_view::npos;
+  size_t spelt = 0;
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    const std::string& name = call.args[i].name;
+    if (!name.empty() && takes_any) continue;
+    if (!name.empty() && text.find(fmt::format("{}={{{}}}", name, i)) == std::string_view::npos)
+      return false;
+    ++spelt;
+  }
+  return text.empty() || spelt == templateArguments(text);
 }
 
 const Layout* firstLayout(const ReproStep& step, const Call& call) {
@@ -76,6 +83,13 @@ bool reachesTheOp(const ReproStep& step, const Call& call) {
   const Layout* layout = firstLayout(step, call);
   const std::string base = splitName(call.name()).base;
   if (base == "contiguous") return layout && !isContiguous(*layout);
+  if (base == "index") {  // an index without dims is taken for a number
+    bool ranked = true;
+    forEachOperandOfCall(call, [&](int id) {
+      ranked = ranked && step.before.known(id) && step.before.at(id).rank() > 0;
+    });
+    return ranked;
+  }
   if (base != "slice") return true;
   return layout && step.outcome.accepted() && step.outcome.results.size() == 1 &&
          step.outcome.results[0].sizes != layout->sizes;
@@ -109,6 +123,15 @@ std::string namedArguments(const Call& call) {
   return fmt::format("{}", fmt::join(items, ", "));
 }
 
+/// An argument of a template; in brackets, index tensors are spelt as `t[:, i]` has them.
+std::string speltAt(const Call& call, size_t i, bool in_brackets) {
+  const auto* list = std::get_if<TensorList>(&call.args[i].value);
+  if (!list || !in_brackets) return spelt(call.args[i]);
+  std::vector<std::string> items;
+  for (const auto& item : *list) items.push_back(item ? fmt::format("t{}", item->id) : ":");
+  return fmt::format("{}", fmt::join(items, ", "));
+}
+
 std::string expandTemplate(const Call& call) {
   const std::string_view text = call.entry->python;
   if (text.find("{before}") != std::string_view::npos) return pythonSlice(call);
@@ -125,7 +148,8 @@ std::string expandTemplate(const Call& call) {
       i += kNamed.size() - 1;
       continue;
     }
-    result += spelt(call.args[static_cast<size_t>(text[i + 1] - '0')]);
+    const bool in_brackets = i > 0 && text[i - 1] == '[';
+    result += speltAt(call, static_cast<size_t>(text[i + 1] - '0'), in_brackets);
     i += 2;
   }
   return result;

@@ -44,11 +44,11 @@ inline std::optional<Outcome> refuseSelfOverlap(const Layout& dest) {
 }
 
 /// Draws the destination of a write: mostly a view of something, hardly ever empty.
-inline int drawDestination(Draft& draft, bool (*suits)(Dtype) = nullptr) {
+template <typename Suits>
+int drawDestination(Draft& draft, Suits suits) {
   const bool allow_empty = draft.choices.oneIn(30);
   return draft.tensor([&](const Layout& layout) {
-    return (suits == nullptr || suits(layout.dtype)) && (numel(layout) > 0 || allow_empty) &&
-           !selfOverlaps(layout);
+    return suits(layout.dtype) && (numel(layout) > 0 || allow_empty) && !selfOverlaps(layout);
   });
 }
 

@@ -23,7 +23,7 @@ Outcome copyRule(const LayoutState& state, const Call& call) {
 }
 
 bool copyDraw(Draft& draft, Call& call) {
-  const int dest = drawDestination(draft);
+  const int dest = drawDestination(draft, [](Dtype) { return true; });
   if (dest < 0) return false;
   const Dtype dtype = draft.choices.oneIn(3) ? draft.randomDtype() : draft.state.at(dest).dtype;
   const int source =
@@ -73,40 +73,43 @@ bool zeroDraw(Draft& draft, Call& call) {
   return true;
 }
 
-// ---- add_.Tensor(self, other), mul_.Tensor(self, other)
+/// What a fill writes: a small whole number, or a tensor of one element and the same dtype.
+bool fillsWith(const LayoutState& state, const Layout& dest, const Argument& value) {
+  if (const auto* ref = std::get_if<TensorRef>(&value.value))
+    return state.at(ref->id).rank() == 0 && state.at(ref->id).dtype == dest.dtype;
+  const auto* number = std::get_if<int64_t>(&value.value);
+  return number && *number >= 0 && *number <= 127;
+}
 
-Outcome arithmeticRule(const LayoutState& state, const Call& call) {
+/// The value of a fill that takes a tensor.
+void addFillTensor(Draft& draft, Call& call, Dtype dtype) {
+  add(call, TensorRef{draft.sourceLike({}, dtype)});
+}
+
+Outcome fillTensorRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, TensorRef>(call)) return Outcome::dontKnow();
   const Layout& dest = self(state, call);
-  const Layout& other = state.at(std::get<TensorRef>(call.args[1].value).id);
-  if (!broadcastsTo(view(other.sizes), view(dest.sizes))) {
-    return Outcome::refuse("the operand does not broadcast to the destination");
-  }
-  if (!isArithmetic(dest.dtype) || !isArithmetic(other.dtype)) return Outcome::dontKnow();
-  if (category(other.dtype) > category(dest.dtype)) {
-    return Outcome::refuse("the result's dtype cannot be cast to the destination's");
-  }
-  if (auto refused = refuseSelfOverlap(dest)) return *refused;
-  if (auto refused = refuseOverlap(dest, other, Sharing::mayBeSame)) return *refused;
+  if (!isArithmetic(dest.dtype) || !fillsWith(state, dest, call.args[1]))
+    return Outcome::dontKnow();
+  const Layout& value = state.at(std::get<TensorRef>(call.args[1].value).id);
+  if (overlap(dest, value) != Overlap::disjoint) return Outcome::undefined();
   return {};
 }
 
-bool arithmeticDraw(Draft& draft, Call& call) {
+bool fillTensorDraw(Draft& draft, Call& call) {
   const int dest = drawDestination(draft, isArithmetic);
   if (dest < 0) return false;
-  const Dtype dtype = draft.state.at(dest).dtype;
-  const int other = drawOperand(draft, dest, Sharing::mayBeSame, dtype, [&](const Layout& layout) {
-    return isArithmetic(layout.dtype) && category(layout.dtype) <= category(dtype);
-  });
   add(call, TensorRef{dest});
-  add(call, TensorRef{other});
+  addFillTensor(draft, call, draft.state.at(dest).dtype);
   return true;
 }
 
-// ---- masked_fill_.Scalar(self, mask, value)
+// ---- masked_fill_(self, mask, value): a number, or a tensor of one element
 
 Outcome maskedFillRule(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef, TensorRef, int64_t>(call)) return Outcome::dontKnow();
+  if (!shaped<TensorRef, TensorRef, int64_t>(call) &&
+      !shaped<TensorRef, TensorRef, TensorRef>(call))
+    return Outcome::dontKnow();
   const Layout& dest = self(state, call);
   const Layout& mask = state.at(std::get<TensorRef>(call.args[1].value).id);
   if (!isArithmetic(dest.dtype)) return Outcome::dontKnow();
@@ -114,13 +117,17 @@ Outcome maskedFillRule(const LayoutState& state, const Call& call) {
   if (!broadcastsTo(view(mask.sizes), view(dest.sizes))) {
     return Outcome::refuse("the mask does not broadcast to the destination");
   }
-  if (integer(call, 2) < 0 || integer(call, 2) > 127) return Outcome::dontKnow();
+  if (!fillsWith(state, dest, call.args[2])) return Outcome::dontKnow();
   // ATen only warns of a destination that overlaps itself.
   if (selfOverlaps(dest)) return Outcome::undefined();
+  if (const auto* value = argument<TensorRef>(call, 2);
+      value && overlap(dest, state.at(value->id)) != Overlap::disjoint)
+    return Outcome::undefined();
   if (auto refused = refuseOverlap(dest, mask, Sharing::mustBeDisjoint)) return *refused;
   return {};
 }
 
+template <bool WithTensor>
 bool maskedFillDraw(Draft& draft, Call& call) {
   const int dest = drawDestination(draft, isArithmetic);
   if (dest < 0) return false;
@@ -128,94 +135,12 @@ bool maskedFillDraw(Draft& draft, Call& call) {
                                [](const Layout& layout) { return layout.dtype == Dtype::Bool; });
   add(call, TensorRef{dest});
   add(call, TensorRef{mask});
-  add(call, drawNumber(draft));
+  if (WithTensor) {
+    addFillTensor(draft, call, draft.state.at(dest).dtype);
+  } else {
+    add(call, drawNumber(draft));
+  }
   return true;
-}
-
-// ---- index_put_(self, indices, values, accumulate): one index tensor, any number of dims before
-// it
-
-struct IndexPut {
-  const Layout& dest;
-  const Layout& index;
-  const Layout& values;
-  size_t dim;
-};
-
-std::optional<IndexPut> indexPut(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef, TensorList, TensorRef, bool>(call)) return std::nullopt;
-  const auto& indices = *argument<TensorList>(call, 1);
-  const Layout& dest = self(state, call);
-  if (indices.empty() || !indices.back() || indices.size() > dest.sizes.size()) return std::nullopt;
-  for (size_t i = 0; i + 1 < indices.size(); ++i) {
-    if (indices[i]) return std::nullopt;
-  }
-  return IndexPut{dest, state.at(indices.back()->id),
-                  state.at(std::get<TensorRef>(call.args[2].value).id), indices.size() - 1};
-}
-
-Outcome indexPutRule(const LayoutState& state, const Call& call) {
-  const auto put = indexPut(state, call);
-  if (!put || put->index.dtype != Dtype::Long || !isArithmetic(put->dest.dtype))
-    return Outcome::dontKnow();
-  if (put->values.dtype != put->dest.dtype) return Outcome::refuse("the values have another dtype");
-  Dims indexed = put->dest.sizes;
-  indexed.erase(indexed.begin() + static_cast<int64_t>(put->dim));
-  indexed.insert(indexed.begin() + static_cast<int64_t>(put->dim), put->index.sizes.begin(),
-                 put->index.sizes.end());
-  if (!broadcastsTo(view(put->values.sizes), view(indexed))) {
-    return Outcome::refuse("the values do not broadcast to the indexed elements");
-  }
-  if (selfOverlaps(put->dest)) return Outcome::undefined();
-  for (const Layout* operand : {&put->index, &put->values}) {
-    if (overlap(put->dest, *operand) != Overlap::disjoint) return Outcome::undefined();
-  }
-  return {};
-}
-
-bool indexPutDraw(Draft& draft, Call& call) {
-  const int dest = draft.tensor([](const Layout& layout) {
-    return layout.rank() > 0 && numel(layout) > 0 && isArithmetic(layout.dtype) &&
-           !selfOverlaps(layout);
-  });
-  if (dest < 0) return false;
-  const Layout target = draft.state.at(dest);
-  const auto dim = draft.choices.below(target.sizes.size());
-  const int64_t size = target.sizes[dim];
-  // Distinct indices: with a repeated one the order of writes would be free.
-  std::vector<int64_t> positions;
-  for (int64_t i = 0; i < std::min<int64_t>(size, 8); ++i) {
-    positions.insert(positions.begin() + draft.choices.between(0, i),
-                     draft.choices.oneIn(6) ? i - size : i);
-  }
-  positions.resize(
-      static_cast<size_t>(draft.choices.between(1, static_cast<int64_t>(positions.size()))));
-  Source index;
-  index.layout.sizes = {static_cast<int64_t>(positions.size())};
-  index.layout.strides = {1};
-  index.layout.dtype = Dtype::Long;
-  index.storage_numel = index.layout.sizes[0];
-  index.fill = {Fill::Kind::list, 0, positions};
-  TensorList indices(dim);
-  indices.push_back(TensorRef{draft.source(index)});
-  Dims sizes = target.sizes;
-  sizes[dim] = index.layout.sizes[0];
-  if (draft.choices.oneIn(4)) draft.choices.pick(sizes) = 1;
-  const int values = draft.sourceLike(view(sizes), target.dtype);
-  add(call, TensorRef{dest});
-  add(call, indices);
-  add(call, TensorRef{values});
-  add(call, draft.choices.oneIn(4));
-  return true;
-}
-
-void indexPutMend(const LayoutState& state, Call& call) {
-  if (!shaped<TensorRef, TensorList, TensorRef, bool>(call)) return;
-  // The index tensor moves forward with the rank of the destination.
-  auto& indices = *argument<TensorList>(call, 1);
-  const auto rank = self(state, call).sizes.size();
-  while (indices.size() > std::max<size_t>(rank, 1) && !indices.front())
-    indices.erase(indices.begin());
 }
 
 }  // namespace
@@ -225,13 +150,12 @@ std::vector<Op> writes() {
   return {
       {"aten.zero_", write, zeroRule, zeroDraw, nothingToMend, "{0}.zero_()"},
       {"aten.fill_.Scalar", write, fillRule, fillDraw, nothingToMend, "{0}.fill_({1})"},
+      {"aten.fill_.Tensor", write, fillTensorRule, fillTensorDraw, nothingToMend, "{0}.fill_({1})"},
       {"aten.copy_", write, copyRule, copyDraw, nothingToMend, "{0}.copy_({1})"},
-      {"aten.add_.Tensor", write, arithmeticRule, arithmeticDraw, nothingToMend, "{0}.add_({1})"},
-      {"aten.mul_.Tensor", write, arithmeticRule, arithmeticDraw, nothingToMend, "{0}.mul_({1})"},
-      {"aten.masked_fill_.Scalar", write, maskedFillRule, maskedFillDraw, nothingToMend,
+      {"aten.masked_fill_.Scalar", write, maskedFillRule, maskedFillDraw<false>, nothingToMend,
        "{0}.masked_fill_({1}, {2})"},
-      {"aten.index_put_", write, indexPutRule, indexPutDraw, indexPutMend,
-       "{0}.index_put_({1}, {2}, accumulate={3})"},
+      {"aten.masked_fill_.Tensor", write, maskedFillRule, maskedFillDraw<true>, nothingToMend,
+       "{0}.masked_fill_({1}, {2})"},
   };
 }
 
