@@ -155,6 +155,24 @@ TEST_F(Python, ComparesTheCpuWithItself) {
   expectContains(read("output"), "fixed");
 }
 
+/// The seeds have every op, so every template is tried.
+TEST_F(Python, RunsEverySeed) {
+  if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
+  std::string script = "import torch\ntorch.set_grad_enabled(False)\n";
+  for (const auto& entry : fs::directory_iterator(VIEWFUZZ_CORPUS "/seeds")) {
+    const std::string name = entry.path().stem();
+    if (entry.path().extension() != ".vf" || name == "refused") continue;
+    const Program program = parseFile(entry.path());
+    const size_t last = program.statements.size() - 1;
+    write("seed_" + name + ".py",
+          pythonRepro(program, violationOf(Property::values, last, "aten.clone", "", "x")));
+    script += "import seed_" + name + "\nlost = seed_" + name + ".program('cpu').get('refused')\n" +
+              "assert not lost, ('" + name + "', lost)\n";
+  }
+  write("all.py", script);
+  EXPECT_EQ(run("all.py"), 0) << read("output");
+}
+
 TEST_F(Python, ShowsADifference) {
   if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
   write("repro.py", pythonRepro(lostWrite(), lostWriteViolation()));

@@ -135,8 +135,11 @@ Outcome setStorageRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, TensorRef>(call) || hasBit(self(state, call))) return Outcome::dontKnow();
   Layout layout = state.at(tensorId(call, 1));
   layout.sizes = {storageNumel(state, layout)};
-  layout.strides = {1};
+  // The same sizes keep their strides.
+  const bool same = layout.sizes == self(state, call).sizes;
+  layout.strides = same ? self(state, call).strides : Dims{1};
   layout.offset = 0;
+  if (elementsNeeded(layout) > storageNumel(state, layout)) return Outcome::dontKnow();
   return moveTo(state, call, layout);
 }
 
