@@ -86,7 +86,7 @@ TEST(PythonText, WindowsSlicesAndLists) {
            "    t6, t7 = t0.split(1, 0)\n"
            "    t8 = torch.tensor([2], dtype=torch.int64).to(device)\n"
            "    t9 = torch.zeros(4, dtype=torch.int32).reshape(2, 1, 2).to(device)\n"
-           "    t0.index_put_([None, t8], t9, accumulate=False)\n"
+           "    torch.ops.aten.index_put_.default(t0, [None, t8], t9, False)\n"
            "    t10 = torch.ops.aten.alias.default(t0)\n"
            "    t11 = t0.sum([1], False)\n",
            "    with attempt(refused, \"t12 = t8.view([3])\"):\n"

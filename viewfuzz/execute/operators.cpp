@@ -226,6 +226,7 @@ void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack) {
       name == "aten.resize_as_" ? stack[1].toTensor().sizes().vec() : stack[1].toIntVector();
   layout.sizes.assign(sizes.begin(), sizes.end());
   layout.offset = self.storage_offset();
+  for (const int64_t size : sizes) TORCH_CHECK(size >= 0, name, ": a size is negative");
   if (alias) {
     const auto strides = stack[2].toIntVector();
     layout.strides.assign(strides.begin(), strides.end());
