@@ -44,9 +44,13 @@ TEST(Campaign, NothingIsFoundOnARightBackend) {
 TEST(Campaign, TheStoryIsFoundFromEverySeedAndIsAlwaysTheSameProgram) {
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     const Progress progress = withFault("select-fallback-copy", seed, 200);
-    ASSERT_EQ(progress.findings.size(), 1U) << seed;
-    const Finding& finding = progress.findings[0];
-    EXPECT_EQ(finding.signature, "aliasing:aten.select.int:copy");
+    // Ops that are made of `select` (unbind, imag, …) lose the base as well, and are found too.
+    const auto story =
+        std::find_if(progress.findings.begin(), progress.findings.end(), [](const auto& found) {
+          return found.signature == "aliasing:aten.select.int:copy";
+        });
+    ASSERT_NE(story, progress.findings.end()) << seed;
+    const Finding& finding = *story;
     EXPECT_EQ(print(finding.program),
               "# viewfuzz program 1\n"
               "t0 = tensor([2, 2], float32, iota)\n"
@@ -72,7 +76,8 @@ TEST_P(EachFault, IsFoundNamedAndReduced) {
     bool named = false;
     for (const auto& finding : progress.findings) {
       named = named || finding.signature == GetParam().signature;
-      EXPECT_LE(finding.program.statements.size(), 4U) << print(finding.program);
+      // `index_put_` takes two sources with it, and may need a view of the destination.
+      EXPECT_LE(finding.program.statements.size(), 5U) << print(finding.program);
       EXPECT_TRUE(finding.one_minimal) << print(finding.program);
       if (finding.signature == GetParam().signature) {
         EXPECT_EQ(finding.program.statements.size(), GetParam().statements)

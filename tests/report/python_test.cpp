@@ -86,7 +86,7 @@ TEST(PythonText, WindowsSlicesAndLists) {
            "    t6, t7 = t0.split(1, 0)\n"
            "    t8 = torch.tensor([2], dtype=torch.int64).to(device)\n"
            "    t9 = torch.zeros(4, dtype=torch.int32).reshape(2, 1, 2).to(device)\n"
-           "    t0.index_put_([None, t8], t9, accumulate=False)\n"
+           "    torch.ops.aten.index_put_.default(t0, [None, t8], t9, False)\n"
            "    t10 = torch.ops.aten.alias.default(t0)\n"
            "    t11 = t0.sum([1], False)\n",
            "    with attempt(refused, \"t12 = t8.view([3])\"):\n"
@@ -179,6 +179,24 @@ TEST_F(Python, ComparesTheCpuWithItself) {
                                                      "accepted", "x")));
   EXPECT_EQ(run("repro.py --device cpu"), 0) << read("output");
   expectContains(read("output"), "fixed");
+}
+
+/// The seeds have every op, so every template is tried.
+TEST_F(Python, RunsEverySeed) {
+  if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
+  std::string script = "import torch\ntorch.set_grad_enabled(False)\n";
+  for (const auto& entry : fs::directory_iterator(VIEWFUZZ_CORPUS "/seeds")) {
+    const std::string name = entry.path().stem();
+    if (entry.path().extension() != ".vf" || name == "refused") continue;
+    const Program program = parseFile(entry.path());
+    const size_t last = program.statements.size() - 1;
+    write("seed_" + name + ".py",
+          pythonRepro(program, violationOf(Property::values, last, "aten.clone", "", "x")));
+    script += "import seed_" + name + "\nlost = seed_" + name + ".program('cpu').get('refused')\n" +
+              "assert not lost, ('" + name + "', lost)\n";
+  }
+  write("all.py", script);
+  EXPECT_EQ(run("all.py"), 0) << read("output");
 }
 
 TEST_F(Python, ShowsADifference) {

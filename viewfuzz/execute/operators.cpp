@@ -226,6 +226,7 @@ void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack) {
       name == "aten.resize_as_" ? stack[1].toTensor().sizes().vec() : stack[1].toIntVector();
   layout.sizes.assign(sizes.begin(), sizes.end());
   layout.offset = self.storage_offset();
+  for (const int64_t size : sizes) TORCH_CHECK(size >= 0, name, ": a size is negative");
   if (alias) {
     const auto strides = stack[2].toIntVector();
     layout.strides.assign(strides.begin(), strides.end());
@@ -239,11 +240,10 @@ void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack) {
                        [](int64_t value) { return value >= 0 && value <= kMaxNumel; });
   };
   const auto bytes = static_cast<int64_t>(self.storage().nbytes());
-  if (!fits(layout.sizes) || !fits(layout.strides) || numel(layout) > kMaxNumel ||
-      layout.sizes.size() != layout.strides.size() ||
-      elementsNeeded(layout) * static_cast<int64_t>(self.itemsize()) > bytes) {
-    throw BadCall(fmt::format("{}: the result would reach beyond its storage", name));
-  }
+  const bool inside = fits(layout.sizes) && fits(layout.strides) &&
+                      layout.sizes.size() == layout.strides.size() && numel(layout) <= kMaxNumel &&
+                      elementsNeeded(layout) * static_cast<int64_t>(self.itemsize()) <= bytes;
+  TORCH_CHECK(inside, name, ": the result would reach beyond its storage");
 }
 
 }  // namespace viewfuzz

@@ -26,8 +26,9 @@ void pushArguments(const c10::OperatorHandle& op, const Call& call,
                    const std::vector<at::Tensor>& tensors, c10::Device device,
                    torch::jit::Stack& stack);
 
-/// Throws `BadCall` where an op that checks nothing would make a tensor that reaches beyond its
-/// storage: nothing in a program may.
+/// Refuses (with an error as ATen's) what an op that checks nothing would do beyond a storage:
+/// nothing in a program may. A backend that is wrong may have a smaller storage than the program
+/// says, so it is no fault of the program.
 void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack);
 
 }  // namespace viewfuzz

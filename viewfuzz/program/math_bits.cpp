@@ -22,18 +22,20 @@ bool isNegatable(Dtype dtype) {
   return dtype == Dtype::ComplexHalf || (isArithmetic(dtype) && dtype != Dtype::Bool);
 }
 
-/// A defect of ATen on the CPU: its conversion between float16 and float32 forgets the negative
-/// bit, so there the reference is not asked.
-bool losesSign(const LayoutState& state, const Call& call) {
+/// Where ATen on the CPU contradicts itself, so that it is not asked: its conversion between
+/// float16 and float32 forgets the negative bit, and the sign of a complex 0 depends on the length.
+bool hasDoubtfulSign(const LayoutState& state, const Call& call) {
   bool half = false;
   bool single = false;
+  bool complex = false;
   bool negative = false;
   forEachOperandOfCall(call, [&](int id) {
     half = half || state.at(id).dtype == Dtype::Half;
     single = single || state.at(id).dtype == Dtype::Float;
+    complex = complex || category(state.at(id).dtype) == Category::complex;
     negative = negative || state.at(id).neg;
   });
-  return half && single && negative;
+  return negative && (complex || (half && single));
 }
 
 }  // namespace
@@ -49,7 +51,7 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
   // A view hands the bits on, and a change of layout in place leaves them alone.
   if (!any || op.kind == Kind::view || op.kind == Kind::metadata) return op.rule(state, call);
   if (knowsBits(op.name)) {
-    const bool known = negatable && !losesSign(state, call);
+    const bool known = negatable && !hasDoubtfulSign(state, call);
     return known ? op.rule(state, call) : Outcome::dontKnow();
   }
   // The others get clones without the bits. A destination is cloned too, and copied back.

@@ -47,8 +47,8 @@ bool withinLimits(const Layout& layout) {
 }
 
 /// A new storage is as large as the layout needs; an old one grows to that.
-void place(LayoutState& state, Layout& layout, int maker) {
-  if (layout.storage < 0) layout.storage = state.newStorage(0, maker);
+void place(LayoutState& state, Layout& layout) {
+  if (layout.storage < 0) layout.storage = state.newStorage(0, -1);
   int64_t& bytes = state.storage_bytes[static_cast<size_t>(layout.storage)];
   bytes = std::max(bytes, bytesNeeded(layout));
 }
@@ -155,13 +155,13 @@ Outcome step(LayoutState& state, const Statement& statement) {
     forgetContents(state, *call, outcome);
   for (auto& layout : outcome.results) {
     const int id = static_cast<int>(state.tensors.size());
-    if (outcome.accepted()) place(state, layout, id);
+    if (outcome.accepted()) place(state, layout);
     state.tensors.push_back(layout);
     state.objects.push_back(
         outcome.itself < 0 ? id : state.objects[static_cast<size_t>(outcome.itself)]);
   }
   for (auto& [id, layout] : outcome.relaid) {
-    place(state, layout, -1);
+    place(state, layout);
     const int object = state.objects[static_cast<size_t>(id)];
     for (size_t other = 0; other < state.tensors.size(); ++other) {
       if (state.objects[other] == object) state.tensors[other] = layout;

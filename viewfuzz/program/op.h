@@ -21,7 +21,7 @@ struct LayoutState {
   /// By tensor: the first name of the same object. An op that has nothing to do returns its operand
   /// itself, and a change of layout in place is seen under all names.
   std::vector<int> objects;
-  std::vector<int> makers;  ///< by storage: the tensor it was made for, or -1
+  std::vector<int> makers;  ///< by storage: the source it was made for, or -1
   /// Of storages of int64 from a list, until something is written there: the list. Some ops take
   /// their bounds from a tensor.
   std::map<int, std::vector<int64_t>> contents;

@@ -15,6 +15,11 @@ std::vector<Value> simplerValues(const Value& value) {
     for (const int64_t candidate : simplerIntegers(*integer)) simpler.emplace_back(candidate);
   } else if (const auto* flag = std::get_if<bool>(&value)) {
     if (*flag) simpler.emplace_back(false);
+  } else if (const auto* dtype = std::get_if<Dtype>(&value)) {
+    for (const Dtype candidate : dtypes()) {
+      if (candidate == *dtype) break;
+      simpler.emplace_back(candidate);
+    }
   } else if (const auto* list = std::get_if<Dims>(&value)) {
     for (size_t i = 0; i < list->size(); ++i) {
       Dims shorter = *list;
@@ -39,6 +44,12 @@ bool proposeSimplerArguments(const Program& program, const Offer& offer) {
     const auto* call = std::get_if<Call>(&program.statements[i].what);
     if (call == nullptr) continue;
     for (size_t a = 0; a < call->args.size(); ++a) {
+      if (!call->args[a].name.empty()) {  // it may have a default
+        Program shorter = program;
+        auto& args = std::get<Call>(shorter.statements[i].what).args;
+        args.erase(args.begin() + static_cast<int64_t>(a));
+        if (offer(std::move(shorter))) return true;
+      }
       for (auto& value : simplerValues(call->args[a].value)) {
         Program changed = program;
         std::get<Call>(changed.statements[i].what).args[a].value = std::move(value);

@@ -78,8 +78,17 @@ const Layout* firstLayout(const ReproStep& step, const Call& call) {
   return ref && step.before.known(ref->id) ? &step.before.at(ref->id) : nullptr;
 }
 
+/// A gap in a list is `None` to the dispatcher, and no tensor to the methods of Python.
+bool hasGap(const Call& call) {
+  return std::any_of(call.args.begin(), call.args.end(), [](const Argument& argument) {
+    const auto* list = std::get_if<TensorList>(&argument.value);
+    return list && std::find(list->begin(), list->end(), std::nullopt) != list->end();
+  });
+}
+
 /// Python's own shortcuts answer some calls without asking the dispatcher.
 bool reachesTheOp(const ReproStep& step, const Call& call) {
+  if (hasGap(call)) return false;
   const Layout* layout = firstLayout(step, call);
   const std::string base = splitName(call.name()).base;
   if (base == "contiguous") return layout && !isContiguous(*layout);

@@ -35,7 +35,7 @@ Outcome resized(const LayoutState& state, const Call& call, const Dims& sizes,
                 std::optional<Format> format) {
   Layout layout = self(state, call);
   for (const int64_t size : sizes) {
-    if (size < 0) return Outcome::refuse("a size is negative");
+    if (size < 0) return Outcome::dontKnow();  // ATen takes it where the product is not negative
   }
   if (numel(view(sizes)) > kMaxNumel) return Outcome::dontKnow();
   const bool grows = layout.sizes != sizes;  // else ATen does not look at the storage
@@ -135,8 +135,11 @@ Outcome setStorageRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, TensorRef>(call) || hasBit(self(state, call))) return Outcome::dontKnow();
   Layout layout = state.at(tensorId(call, 1));
   layout.sizes = {storageNumel(state, layout)};
-  layout.strides = {1};
+  // The same sizes keep their strides.
+  const bool same = layout.sizes == self(state, call).sizes;
+  layout.strides = same ? self(state, call).strides : Dims{1};
   layout.offset = 0;
+  if (elementsNeeded(layout) > storageNumel(state, layout)) return Outcome::dontKnow();
   return moveTo(state, call, layout);
 }
 
@@ -172,8 +175,8 @@ void setWindowMend(const LayoutState& state, Call& call) {
              storageNumel(state, state.at(tensorId(call, 1))));
 }
 
-// ---- detach_(self): of a view it is refused, and a layout does not say what is a view. A tensor
-// that its storage was made for is none.
+// ---- detach_(self): of a view it is refused, and a layout does not say what is a view. A source
+// is none.
 
 bool isNoView(const LayoutState& state, int id) {
   const auto storage = static_cast<size_t>(state.at(id).storage);

@@ -26,6 +26,8 @@ Outcome reshapeWith(const Layout& layout, const Dims& sizes) {
 Outcome expandTo(const Layout& layout, const Dims& sizes) {
   const int64_t rank = static_cast<int64_t>(sizes.size());
   if (rank < layout.rank()) return Outcome::refuse("fewer sizes than dims");
+  // Of no elements ATen checks little.
+  const bool empty = numel(layout) == 0 || numel(view(sizes)) == 0;
   Layout expanded = layout;
   expanded.sizes.assign(sizes.begin(), sizes.end());
   expanded.strides.resize(sizes.size());
@@ -33,12 +35,13 @@ Outcome expandTo(const Layout& layout, const Dims& sizes) {
     const int64_t d = i - (rank - layout.rank());
     int64_t& size = expanded.sizes[i];
     if (d < 0) {
-      if (size < 0) return Outcome::refuse("a new dim needs a size");
+      if (size < 0) return empty ? Outcome::dontKnow() : Outcome::refuse("a new dim needs a size");
       expanded.strides[i] = size != 1      ? 0
                             : i + 1 < rank ? expanded.sizes[i + 1] * expanded.strides[i + 1]
                                            : 1;
     } else {
       if (size == -1) size = layout.sizes[d];
+      if (size < 0 && empty) return Outcome::dontKnow();
       if (size != layout.sizes[d] && (layout.sizes[d] != 1 || size < 0)) {
         return Outcome::refuse("only dims of size 1 expand");
       }
@@ -77,8 +80,11 @@ int64_t storageNumel(const LayoutState& state, const Layout& layout) {
 Outcome windowWith(const LayoutState& state, Layout layout, const Window& window) {
   if (window.sizes.size() != window.strides.size())
     return Outcome::refuse("not as many strides as sizes");
+  // Of no elements ATen checks little.
+  const bool empty = numel(view(window.sizes)) == 0;
   for (const auto& list : {window.sizes, window.strides, Dims{window.offset}}) {
     for (const int64_t value : list) {
+      if (value < 0 && empty) return Outcome::dontKnow();
       if (value < 0) return Outcome::refuse("sizes, strides and offset must not be negative");
       if (value > kMaxNumel) return Outcome::dontKnow();
     }

@@ -124,9 +124,12 @@ void asStridedMend(const LayoutState& state, Call& call) {
 Outcome reshapeAliasRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, Dims, Dims>(call)) return Outcome::dontKnow();
   Layout layout = self(state, call);
-  const auto strides = viewStrides(layout, view(dims(call, 1)));
+  const auto& sizes = dims(call, 1);
+  const bool negative = std::any_of(sizes.begin(), sizes.end(), [](int64_t s) { return s < 0; });
+  if (negative) return Outcome::dontKnow();
+  const auto strides = viewStrides(layout, view(sizes));
   if (!strides || *strides != dims(call, 2)) return Outcome::dontKnow();
-  layout.sizes = dims(call, 1);
+  layout.sizes = sizes;
   layout.strides = *strides;
   return Outcome::one(layout);
 }
