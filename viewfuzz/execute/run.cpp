@@ -151,14 +151,22 @@ void Runner::call(const Call& call) {
   const c10::OperatorHandle& op = findOperator(call);
   stack_.clear();
   pushArguments(op, call, tensors_, target_.device(), stack_);
-  const bool may_grow = call.entry != nullptr && call.entry->kind == Kind::metadata;
-  const at::Tensor self = may_grow ? stack_.front().toTensor() : at::Tensor();
-  const size_t before = may_grow ? self.storage().nbytes() : 0;
-  {
+  const bool resizes = call.entry != nullptr && call.entry->kind == Kind::metadata;
+  const bool has_out = call.entry != nullptr && call.entry->dest > 0;
+  at::Tensor growing;
+  if (resizes) growing = stack_.front().toTensor();
+  for (const int id : has_out ? destinations(call) : std::vector<int>())
+    growing = tensors_[static_cast<size_t>(id)];
+  const size_t before = growing.defined() ? growing.storage().nbytes() : 0;
+  try {
     const Timed timed(timed_, in_aten_);
     op.callBoxed(stack_);
+  } catch (...) {
+    // An `out` that is too small grows before the values of the operands are looked at.
+    if (growing.defined()) clearGrowth(growing, before);
+    throw;
   }
-  if (may_grow) clearGrowth(self, before);
+  if (resizes) clearGrowth(growing, before);
   collectResults(call);
   stack_.clear();
 }

@@ -37,6 +37,7 @@ bool cloneDraw(Draft& draft, Call& call) {
 Outcome flipRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, Dims>(call)) return Outcome::dontKnow();
   const Layout& layout = self(state, call);
+  if (!isArithmetic(layout.dtype)) return Outcome::dontKnow();
   std::vector<bool> seen(layout.sizes.size());
   for (const int64_t dim : dims(call, 1)) {
     if (layout.rank() == 0 || !dimFits(dim, layout.rank())) return Outcome::dontKnow();
@@ -48,7 +49,10 @@ Outcome flipRule(const LayoutState& state, const Call& call) {
 }
 
 bool flipDraw(Draft& draft, Call& call) {
-  if (!drawSelf(draft, call, 1)) return false;
+  const int id = draft.tensor(
+      [](const Layout& layout) { return layout.rank() > 0 && isArithmetic(layout.dtype); });
+  if (id < 0) return false;
+  add(call, TensorRef{id});
   const int64_t rank = self(draft.state, call).rank();
   Dims flipped = {drawDim(draft, rank)};
   for (int64_t d = 0; d < rank; ++d) {
