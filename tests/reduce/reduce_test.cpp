@@ -8,6 +8,7 @@
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/reduce/cost.h"
 #include "viewfuzz/reduce/minimality.h"
+#include "viewfuzz/reduce/passes.h"
 
 namespace viewfuzz {
 namespace {
@@ -73,6 +74,27 @@ TEST(Reduce, NoProgramIsRunTwice) {
     return false;
   });
   EXPECT_GT(seen.size(), 10U);
+}
+
+TEST(Reduce, AListOfValuesIsNeverEmpty) {
+  Program program = programOf("t0 = tensor([2], int64, [1, 0])\n");
+  std::get<Source>(program.statements[0].what).fill.seed = 41;
+  proposeSimplerFills(program, [](const Program& candidate) {
+    const Fill& fill = std::get<Source>(candidate.statements[0].what).fill;
+    EXPECT_TRUE(fill.kind != Fill::Kind::list || !fill.values.empty());
+    return false;
+  });
+}
+
+TEST(Reduce, AResultBecomesASourceOfOtherValues) {
+  const auto program = programOf("t0 = tensor([3], float32, iota)\nt1 = aten.flip(t0, [0])\n");
+  bool apart = false;
+  proposeSourcesForCalls(program, [&](const Program& candidate) {
+    const Fill& fill = std::get<Source>(candidate.statements[1].what).fill;
+    apart = apart || (fill.kind == Fill::Kind::iota && fill.seed > 0);
+    return false;
+  });
+  EXPECT_TRUE(apart);
 }
 
 TEST(Minimality, FindsASmallerNeighbour) {

@@ -10,8 +10,8 @@ namespace {
 std::vector<Op> makeTable() {
   std::vector<Op> table;
   for (auto group : {basicViews, shapeViews, stridedViews, writes, inPlaceWrites, indexedWrites,
-                     advancedIndexing, foreachWrites, reads, elementwiseReads, movers, reductions,
-                     products, patterns, idioms}) {
+                     advancedIndexing, foreachWrites, reads, elementwiseReads, movers, triangles,
+                     indexedReads, joins, reductions, products, patterns, idioms}) {
     auto entries = group();
     table.insert(table.end(), entries.begin(), entries.end());
   }
