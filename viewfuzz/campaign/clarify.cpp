@@ -61,9 +61,7 @@ class Clarifier {
         if (adopt(std::move(shown), true)) break;
       }
     }
-    if (auto rest = cutPrefix(program_, violation_.statement)) {
-      if (!adopt(withOwnStorages(*rest))) adopt(std::move(*rest));
-    }
+    if (const auto rest = cutPrefix(program_, violation_.statement)) adoptCut(*rest);
     makeDataDistinct();
     auto violation = examiner_.examine(program_);
     if (!violation) return std::nullopt;
@@ -71,6 +69,14 @@ class Clarifier {
   }
 
  private:
+  void adoptCut(const Program& rest) {
+    const Program own = withOwnStorages(rest);
+    if (adopt(own) || adopt(rest)) return;
+    // Cut off from what made them, two operands may hold the same values.
+    if (adopt(withDistinctData(own, kIotasApart, Dtype::Bool))) return;
+    adopt(withDistinctData(rest, kIotasApart, Dtype::Bool));
+  }
+
   void makeDataDistinct() {
     // Large values do not fit an int8 that they are converted to, and then the outcome is open.
     for (const uint64_t apart : {kIotasApart, uint64_t{5}}) {
