@@ -54,6 +54,14 @@ TEST(Run, ARefusedStatementMakesNothingAndIsGoneOver) {
   EXPECT_EQ(values(seen.last().storages[0]), (std::vector<double>{0, 0}));
 }
 
+TEST(Run, AnOutThatGrewForARefusedCallHoldsZeros) {
+  const auto seen = located(
+      "t0 = tensor([3], float32, iota)\nt1 = tensor([2], int64, [1, 9])\n"
+      "t2 = tensor([1], float32, [7])\naten.index_select.out(t0, 0, t1, out=t2)\n");
+  ASSERT_TRUE(seen.refusals[3]);
+  EXPECT_EQ(values(seen.last().storages[2]).back(), 0);
+}
+
 TEST(Run, AnyOpIsReplayedBySchema) {
   const auto seen = located(
       "t0 = tensor([3], float32, iota)\naten.clamp_(t0, max=2)\nt1 = aten.zeros([2], "

@@ -9,6 +9,7 @@
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/reduce/cost.h"
 #include "viewfuzz/reduce/minimality.h"
+#include "viewfuzz/reduce/passes.h"
 
 namespace viewfuzz {
 namespace {
@@ -92,6 +93,17 @@ TEST(Reduce, AListThatMustStayIsNeverEmptied) {
     });
   };
   EXPECT_EQ(reduce(program, has_list).program, programOf("t0 = tensor([], float32, [0])\n"));
+}
+
+TEST(Reduce, AResultBecomesASourceOfOtherValues) {
+  const auto program = programOf("t0 = tensor([3], float32, iota)\nt1 = aten.flip(t0, [0])\n");
+  bool apart = false;
+  proposeSourcesForCalls(program, [&](const Program& candidate) {
+    const Fill& fill = std::get<Source>(candidate.statements[1].what).fill;
+    apart = apart || (fill.kind == Fill::Kind::iota && fill.seed > 0);
+    return false;
+  });
+  EXPECT_TRUE(apart);
 }
 
 TEST(Minimality, FindsASmallerNeighbour) {

@@ -73,11 +73,7 @@ class Clarifier {
         if (adopt(std::move(shown), true)) break;
       }
     }
-    if (auto rest = cutPrefix(program_, violation_.statement)) {
-      // The cut program's own data may hide the violation, and on distinct data the whole program
-      // may go wrong in an earlier write.
-      if (!adopt(withOwnStorages(*rest)) && !adopt(*rest)) adoptWithDistinctData(*rest);
-    }
+    if (const auto rest = cutPrefix(program_, violation_.statement)) adoptCut(*rest);
     adoptWithDistinctData(program_);
     auto violation = examiner_.examineFor(violation_.property, program_);
     if (!violation) return std::nullopt;
@@ -85,6 +81,14 @@ class Clarifier {
   }
 
  private:
+  void adoptCut(const Program& rest) {
+    // Cut off from what made them, two operands may hold the same values; and on distinct data the
+    // whole program may go wrong in an earlier write.
+    const Program own = withOwnStorages(rest);
+    if (adopt(own) || adopt(rest) || adoptWithDistinctData(own)) return;
+    adoptWithDistinctData(rest);
+  }
+
   bool adoptWithDistinctData(const Program& program) {
     // Large values do not fit an int8 that they are converted to, and then the outcome is open.
     for (const uint64_t apart : {kIotasApart, uint64_t{5}, uint64_t{1}}) {

@@ -170,16 +170,26 @@ void Runner::call(const Call& call) {
   stack_.clear();
   pushArguments(op, call, tensors_, target_.device(), stack_);
   refuseBeyondStorage(call, stack_);
-  const bool may_grow = call.entry != nullptr && call.entry->kind == Kind::metadata;
-  const at::Tensor self = may_grow ? stack_.front().toTensor() : at::Tensor();
-  const auto* storage =
-      may_grow ? storageOf(self) : nullptr;  // `set_` changes it, and nothing grows
-  const size_t before = may_grow ? storage->nbytes() : 0;
-  {
+  const bool resizes = call.entry != nullptr && call.entry->kind == Kind::metadata;
+  const bool has_out = call.entry != nullptr && call.entry->dest > 0;
+  at::Tensor growing;
+  if (resizes) growing = stack_.front().toTensor();
+  for (const int id : has_out ? destinations(call) : std::vector<int>())
+    growing = tensors_[static_cast<size_t>(id)];
+  const auto* storage = growing.defined() ? storageOf(growing) : nullptr;
+  const size_t before = growing.defined() ? storage->nbytes() : 0;
+  const auto clear = [&] {  // after `set_` it is another storage, and nothing has grown
+    if (growing.defined() && storageOf(growing) == storage) clearGrowth(growing, before);
+  };
+  try {
     const Timed timed(timed_, in_aten_);
     op.callBoxed(stack_);
+  } catch (...) {
+    // An `out` that is too small grows before the values of the operands are looked at.
+    clear();
+    throw;
   }
-  if (may_grow && storageOf(self) == storage) clearGrowth(self, before);
+  if (resizes) clear();
   collectResults(call);
   stack_.clear();
 }

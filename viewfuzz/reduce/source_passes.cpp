@@ -260,9 +260,7 @@ bool proposeSimplerFills(const Program& program, const Offer& offer) {
     if (fill != Fill{} && with({})) return true;
     if (fill.kind > Fill::Kind::zeros && with({Fill::Kind::zeros, 0, {}})) return true;
     for (const int64_t seed : simplerIntegers(static_cast<int64_t>(fill.seed))) {
-      Fill simpler = fill;
-      simpler.seed = static_cast<uint64_t>(seed);
-      if (with(simpler)) return true;
+      if (with({fill.kind, static_cast<uint64_t>(seed), fill.values})) return true;
     }
     for (size_t v = 0; v < fill.values.size(); ++v) {
       Fill shorter = fill;

@@ -51,6 +51,10 @@ bool proposeSourcesForCalls(const Program& program, const Offer& offer) {
     }
     Program simpler = program;
     simpler.statements[i].what = source;
+    if (offer(simpler)) return true;
+    if (source.of) continue;
+    // Its values may have to be other ones than those of the operands.
+    std::get<Source>(simpler.statements[i].what).fill.seed = kIotasApart * (i + 1);
     if (offer(std::move(simpler))) return true;
   }
   return false;

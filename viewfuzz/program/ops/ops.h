@@ -23,7 +23,10 @@ std::vector<Op> indexedWrites();     ///< index_copy_, scatter_, put_, …
 std::vector<Op> advancedIndexing();  ///< index.Tensor, index_put_
 std::vector<Op> foreachWrites();     ///< several destinations in one call
 std::vector<Op> elementwiseReads();  ///< arithmetic, new and into `out`
-std::vector<Op> movers();            ///< clone, flip, gather, cat, …, new, in place and into `out`
+std::vector<Op> movers();            ///< clone, flip, repeat, …
+std::vector<Op> triangles();         ///< tril, triu_, fill_diagonal_
+std::vector<Op> indexedReads();      ///< index_select, gather, take, new and into `out`
+std::vector<Op> joins();             ///< cat, stack, new and into `out`
 std::vector<Op> reductions();        ///< along dims: sum, cumsum, softmax, …
 std::vector<Op> products();          ///< of matrices and vectors
 std::vector<Op> patterns();          ///< chains as people write them
