@@ -199,11 +199,14 @@ void Runner::call(const Call& call) {
 void Runner::clearGrowth(const at::Tensor& self, size_t bytes_before) {
   const at::Storage& storage = self.unsafeGetTensorImpl()->unsafe_storage();
   if (storage.nbytes() <= bytes_before) return;
-  const auto grown = static_cast<int64_t>(storage.nbytes() - bytes_before);
-  at::Tensor tail = bytesOf(self);
-  tail.unsafeGetTensorImpl()->set_storage_offset(static_cast<int64_t>(bytes_before));
-  tail.unsafeGetTensorImpl()->set_sizes_contiguous({grown});
-  tail.copy_(at::zeros({grown}, at::kByte));
+  // The whole storage goes down and up again: no copy to an offset that the device might get wrong.
+  at::Tensor device = bytesOf(self);
+  device.unsafeGetTensorImpl()->set_sizes_contiguous({static_cast<int64_t>(storage.nbytes())});
+  at::Tensor host = at::empty(device.sizes(), at::kByte);
+  host.copy_(device);
+  std::memset(static_cast<char*>(host.mutable_data_ptr()) + bytes_before, 0,
+              storage.nbytes() - bytes_before);
+  device.copy_(host);
 }
 
 void Runner::collectResults(const Call& call) {
