@@ -171,8 +171,8 @@ bool indexPutDraw(Draft& draft, Call& call) {
   // Distinct indices: with a repeated one the order of writes would be free.
   std::vector<int64_t> positions;
   for (int64_t i = 0; i < std::min<int64_t>(size, 8); ++i) {
-    positions.insert(positions.begin() + draft.choices.between(0, i),
-                     draft.choices.oneIn(6) ? i - size : i);
+    const int64_t at = draft.choices.between(0, i);
+    positions.insert(positions.begin() + at, draft.choices.oneIn(6) ? i - size : i);
   }
   positions.resize(
       static_cast<size_t>(draft.choices.between(1, static_cast<int64_t>(positions.size()))));
