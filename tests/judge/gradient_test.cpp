@@ -84,6 +84,11 @@ TEST_F(Gradient, OfElementsThatTheOperandDoesNotHaveIsLeftOpen) {
   run("t0 = tensor([2], float32, iota, strides=[2])\nt1 = aten.as_strided(t0, [], [], 1)\n");
   device.gradients[0].elements[3] ^= std::byte{1};
   EXPECT_EQ(signature(), "");
+  run("t0 = tensor([1, 2], float32, iota, strides=[0, 2])\n"
+      "t1 = aten.diagonal(t0, 0, 0, 1)\naten.resize_(t1, [2])\n"
+      "t2 = tensor([], float32, iota)\naten.copy_(t1, t2)\n");
+  device.gradients[0].elements[3] ^= std::byte{1};
+  EXPECT_EQ(signature(), "");
 }
 
 }  // namespace

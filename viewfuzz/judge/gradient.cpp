@@ -71,11 +71,13 @@ std::optional<std::string> difference(const Gradients::Gradient& device,
   return std::nullopt;
 }
 
-/// as_strided can reach elements of the storage that its operand does not have. Their gradient is
-/// nobody's: on the way back, ATen 2.13 reads memory there that nothing has written.
+/// as_strided, and what changes a layout in place, can reach elements of the storage that the
+/// operand does not have. Their gradient is nobody's: on the way back, ATen 2.13 reads memory there
+/// that nothing has written.
 bool reachesBeyondItsOperand(const LayoutState& state, const Statement& statement) {
   const auto* call = std::get_if<Call>(&statement.what);
-  if (call == nullptr || !call->name().starts_with("aten.as_strided")) return false;
+  if (call == nullptr || call->entry == nullptr) return false;
+  if (call->name() != "aten.as_strided" && call->entry->kind != Kind::metadata) return false;
   LayoutState after = state;
   const Outcome outcome = step(after, statement);
   if (!outcome.accepted()) return false;
