@@ -13,6 +13,10 @@ if(VIEWFUZZ_SANITIZE)
     -fsanitize=${VIEWFUZZ_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(viewfuzz_options INTERFACE -fsanitize=${VIEWFUZZ_SANITIZE})
 endif()
+if(VIEWFUZZ_LIBFUZZER)
+  # The counters; libFuzzer itself, with its main, is linked to the targets in fuzz/ alone.
+  target_compile_options(viewfuzz_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

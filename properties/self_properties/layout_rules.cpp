@@ -105,7 +105,7 @@ VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnWhatIsRefused, const Program& prog
 TEST(LayoutRules, EveryOpOfTheTableIsDrawn) {
   // Else the two properties above would say nothing of it.
   std::map<std::string_view, int> drawn;
-  for (uint64_t i = 0; i < 40000; ++i) {
+  for (uint64_t i = 0; i < 100000; ++i) {
     SeededChoices choices(1, i);
     for (const auto& statement : propertyGenerator().generate(choices).statements) {
       if (const auto* call = std::get_if<Call>(&statement.what)) ++drawn[call->name()];

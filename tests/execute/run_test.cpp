@@ -62,6 +62,14 @@ TEST(Run, AnOutThatGrewForARefusedCallHoldsZeros) {
   EXPECT_EQ(values(seen.last().storages[2]).back(), 0);
 }
 
+TEST(Run, ATensorThatIsBrokenByARefusalIsGone) {
+  const auto seen = located(
+      "t0 = tensor([2], uint8, iota)\naten.as_strided_(t0, [-2, 1], [1, 1], 0)\n"
+      "aten.zero_(t0)\n");
+  EXPECT_TRUE(seen.refusals[1]);
+  EXPECT_TRUE(seen.skipped[2]);
+}
+
 TEST(Run, AnyOpIsReplayedBySchema) {
   const auto seen = located(
       "t0 = tensor([3], float32, iota)\naten.clamp_(t0, max=2)\nt1 = aten.zeros([2], "

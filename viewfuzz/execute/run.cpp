@@ -75,6 +75,20 @@ bool canBeCompared(const at::Tensor& tensor) {
                                !tensor.is_nested() && !tensor._is_zerotensor());
 }
 
+/// Sizes are taken as they come: negative ones do not fit any storage.
+bool reachesBeyondStorage(const at::Tensor& tensor) {
+  if (tensor.layout() != at::kStrided) return false;
+  __extension__ using Wide = __int128;
+  Wide last = tensor.storage_offset();
+  for (int64_t d = 0; d < tensor.dim(); ++d) {
+    if (tensor.size(d) < 0) return true;
+    last += static_cast<Wide>(tensor.size(d) - 1) * tensor.stride(d);
+  }
+  if (tensor.numel() == 0) return false;
+  const auto& storage = tensor.unsafeGetTensorImpl()->unsafe_storage();
+  return (last + 1) * static_cast<Wide>(tensor.itemsize()) > static_cast<Wide>(storage.nbytes());
+}
+
 Refusal refusal(std::string kind, const std::string& message) {
   return {std::move(kind), message.substr(0, message.find('\n'))};
 }
@@ -194,11 +208,25 @@ void Runner::call(const Call& call) {
   } catch (...) {
     // An `out` that is too small grows before the values of the operands are looked at.
     clear();
+    forgetBroken(call);
     throw;
   }
   if (resizes) clear();
+  if (resizes || call.entry == nullptr) forgetBroken(call);
   collectResults(call);
   stack_.clear();
+}
+
+/// Some ops leave an operand with sizes that its storage does not have (as_strided_, refused), and
+/// kernels trust them. Such a tensor is gone, under all its names.
+void Runner::forgetBroken(const Call& call) {
+  forEachOperandOfCall(call, [&](int id) {
+    const at::Tensor tensor = tensors_[static_cast<size_t>(id)];
+    if (!tensor.defined() || !reachesBeyondStorage(tensor)) return;
+    for (at::Tensor& other : tensors_) {
+      if (other.is_same(tensor)) other.reset();
+    }
+  });
 }
 
 /// Nothing says what is in the bytes that a storage has grown by, so they are made zeros: what
@@ -206,11 +234,14 @@ void Runner::call(const Call& call) {
 void Runner::clearGrowth(const at::Tensor& self, size_t bytes_before) {
   const at::Storage& storage = self.unsafeGetTensorImpl()->unsafe_storage();
   if (storage.nbytes() <= bytes_before) return;
-  const auto grown = static_cast<int64_t>(storage.nbytes() - bytes_before);
-  at::Tensor tail = bytesOf(self);
-  tail.unsafeGetTensorImpl()->set_storage_offset(static_cast<int64_t>(bytes_before));
-  tail.unsafeGetTensorImpl()->set_sizes_contiguous({grown});
-  tail.copy_(at::zeros({grown}, at::kByte));
+  // The whole storage goes down and up again: no copy to an offset that the device might get wrong.
+  at::Tensor device = bytesOf(self);
+  device.unsafeGetTensorImpl()->set_sizes_contiguous({static_cast<int64_t>(storage.nbytes())});
+  at::Tensor host = at::empty(device.sizes(), at::kByte);
+  host.copy_(device);
+  std::memset(static_cast<char*>(host.mutable_data_ptr()) + bytes_before, 0,
+              storage.nbytes() - bytes_before);
+  device.copy_(host);
 }
 
 void Runner::collectResults(const Call& call) {

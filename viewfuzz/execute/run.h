@@ -48,6 +48,7 @@ class Runner {
  private:
   void source(const Source& source);
   void call(const Call& call);
+  void forgetBroken(const Call& call);
   void clearGrowth(const at::Tensor& self, size_t bytes_before);
   void collectResults(const Call& call);
   void snapshot(Snapshot& snapshot);

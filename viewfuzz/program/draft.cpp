@@ -12,10 +12,17 @@ size_t Choices::weighted(const std::vector<uint32_t>& weights) {
 }
 
 bool Draft::append(Statement statement) {
+  if (statement.refused) {  // it may turn out to be accepted, and would change the layouts then
+    LayoutState after = state;
+    if (!asMeant(statement, step(after, statement))) return false;
+    state = std::move(after);
+    program.statements.push_back(std::move(statement));
+    return true;
+  }
   const auto tensors = state.tensors.size();
   const auto storages = state.storage_bytes.size();
   // Of a refused call, `step` appends, and changes nothing else.
-  if (!asMeant(statement, step(state, statement))) {
+  if (!step(state, statement).accepted()) {
     state.shrinkTo(tensors, storages);
     return false;
   }

@@ -36,6 +36,23 @@ std::optional<Program> withoutStatement(const Program& program, size_t index,
   return shorter;
 }
 
+Program withoutDependents(const Program& program, size_t index) {
+  Program shorter;
+  std::vector<int> renumbered;
+  int kept = 0;
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    Statement statement = program.statements[i];
+    bool keep = i != index;
+    forEachOperand(statement, [&](int& id) {
+      id = renumbered[static_cast<size_t>(id)];
+      keep = keep && id >= 0;
+    });
+    for (int r = 0; r < statement.results(); ++r) renumbered.push_back(keep ? kept++ : -1);
+    if (keep) shorter.statements.push_back(std::move(statement));
+  }
+  return shorter;
+}
+
 Source sourceLike(const LayoutState& state, int id) {
   Source source;
   source.layout = state.at(id);

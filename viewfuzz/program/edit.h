@@ -15,6 +15,9 @@ int firstResult(const Program& program, size_t index);
 std::optional<Program> withoutStatement(const Program& program, size_t index,
                                         const std::vector<int>& substitutes);
 
+/// Without statement `index` and all statements that use, also through others, what it makes.
+Program withoutDependents(const Program& program, size_t index);
+
 /// A source with the layout that tensor `id` has in `state`, in a storage of the same size.
 Source sourceLike(const LayoutState& state, int id);
 

@@ -37,7 +37,42 @@ std::vector<Value> simplerValues(const Value& value) {
   return simpler;
 }
 
+/// The call without the tensors at place `i` of its lists, or none: lists of one call belong
+/// together, as in `_foreach_add_`.
+std::optional<Call> withoutPlace(const Call& call, size_t i) {
+  Call shorter = call;
+  bool any = false;
+  for (auto& argument : shorter.args) {
+    auto* list = std::get_if<TensorList>(&argument.value);
+    if (list == nullptr || i >= list->size() || list->size() == 1) continue;
+    list->erase(list->begin() + static_cast<int64_t>(i));
+    any = true;
+  }
+  if (!any) return std::nullopt;
+  return shorter;
+}
+
 }  // namespace
+
+bool proposeShorterLists(const Program& program, const Offer& offer) {
+  for (size_t s = 0; s < program.statements.size(); ++s) {
+    const auto* call = std::get_if<Call>(&program.statements[s].what);
+    if (call == nullptr) continue;
+    size_t longest = 0;
+    for (const auto& argument : call->args) {
+      if (const auto* list = std::get_if<TensorList>(&argument.value))
+        longest = std::max(longest, list->size());
+    }
+    for (size_t i = 0; i < longest; ++i) {
+      auto shorter = withoutPlace(*call, i);
+      if (!shorter) continue;
+      Program changed = program;
+      changed.statements[s].what = std::move(*shorter);
+      if (offer(std::move(changed))) return true;
+    }
+  }
+  return false;
+}
 
 bool proposeSimplerArguments(const Program& program, const Offer& offer) {
   for (size_t i = 0; i < program.statements.size(); ++i) {

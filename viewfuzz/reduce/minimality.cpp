@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "viewfuzz/generate/repair.h"
+#include "viewfuzz/program/edit.h"
 #include "viewfuzz/program/text.h"
 
 namespace viewfuzz {
@@ -41,29 +42,12 @@ std::optional<std::string> towardsZero(const std::string& token) {
   return std::to_string(value > 0 ? value - 1 : value + 1);
 }
 
-Program withoutLine(const Program& program, size_t index) {
-  Program shorter;
-  std::vector<int> renumbered;
-  int kept = 0;
-  for (size_t i = 0; i < program.statements.size(); ++i) {
-    Statement statement = program.statements[i];
-    bool keep = i != index;
-    forEachOperand(statement, [&](int& id) {
-      id = renumbered[static_cast<size_t>(id)];
-      keep = keep && id >= 0;
-    });
-    for (int r = 0; r < statement.results(); ++r) renumbered.push_back(keep ? kept++ : -1);
-    if (keep) shorter.statements.push_back(std::move(statement));
-  }
-  return shorter;
-}
-
 }  // namespace
 
 std::optional<Program> smallerNeighbour(const Program& program, const FailsTheSame& fails) {
   const bool valid = isValid(program);
   for (size_t i = 0; i < program.statements.size(); ++i) {
-    Program shorter = withoutLine(program, i);
+    Program shorter = withoutDependents(program, i);
     if (fails(shorter)) return shorter;
   }
   const std::string text = print(program);

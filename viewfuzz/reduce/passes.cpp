@@ -5,7 +5,7 @@
 namespace viewfuzz {
 
 std::span<const Pass> passes() {
-  static constexpr std::array<Pass, 13> kPasses{{
+  static constexpr std::array<Pass, 14> kPasses{{
       {"cut the prefix", proposeCuts},
       {"delete statements", proposeDeletions},
       {"sources for calls", proposeSourcesForCalls},
@@ -17,6 +17,7 @@ std::span<const Pass> passes() {
       {"simpler windows", proposeSimplerWindows},
       {"simpler dtypes", proposeSimplerDtypes},
       {"simpler fills", proposeSimplerFills},
+      {"shorter lists", proposeShorterLists},
       {"simpler arguments", proposeSimplerArguments},
       {"no labels", proposeWithoutLabels},
   }};

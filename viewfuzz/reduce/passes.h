@@ -37,6 +37,7 @@ bool proposeSimplerDtypes(const Program& program, const Offer& offer);
 bool proposeSimplerFills(const Program& program, const Offer& offer);
 
 // argument_passes.cpp
+bool proposeShorterLists(const Program& program, const Offer& offer);
 bool proposeSimplerArguments(const Program& program, const Offer& offer);
 bool proposeWithoutLabels(const Program& program, const Offer& offer);
 

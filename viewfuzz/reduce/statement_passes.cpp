@@ -19,6 +19,7 @@ bool proposeDeletions(const Program& program, const Offer& offer) {
   for (size_t i = program.statements.size(); i-- > 0;) {
     if (auto shorter = withoutStatement(program, i, {}); shorter && offer(std::move(*shorter)))
       return true;
+    if (offer(withoutDependents(program, i))) return true;
     // A view that is left out gives its place to its base.
     const auto operands = viewfuzz::operands(program.statements[i]);
     const auto results = static_cast<size_t>(program.statements[i].results());

@@ -109,9 +109,10 @@ Outcome movedimListRule(const LayoutState& state, const Call& call) {
 
 Dims drawDistinctDims(Draft& draft, int64_t rank) {
   Dims drawn;
-  for (int64_t d = 0; d < rank; ++d)
-    drawn.insert(drawn.begin() + draft.choices.between(0, d),
-                 draft.choices.oneIn(8) ? d - rank : d);
+  for (int64_t d = 0; d < rank; ++d) {
+    const int64_t place = draft.choices.between(0, d);
+    drawn.insert(drawn.begin() + place, draft.choices.oneIn(8) ? d - rank : d);
+  }
   return drawn;
 }
 

@@ -29,6 +29,19 @@ Op inPlace(Op op, std::string_view name, std::string_view python, bool knows_bit
   return op;
 }
 
+// ---- as_strided_(self, size, stride, storage_offset): by the time it refuses, ATen has changed
+// the sizes, and the tensor is of no use from there on.
+
+Op restrided() {
+  Op op = inPlace(entryOf(stridedViews(), "aten.as_strided"), "aten.as_strided_",
+                  "{0}.as_strided_({1}, {2}, {3})");
+  op.rule = [rule = op.rule](const LayoutState& state, const Call& call) {
+    const Outcome outcome = rule(state, call);
+    return outcome.accepted() ? outcome : Outcome::dontKnow();
+  };
+  return op;
+}
+
 // ---- resize_(self, size, *, memory_format), resize_as_(self, the_template, *, memory_format)
 
 Outcome resized(const LayoutState& state, const Call& call, const Dims& sizes,
@@ -209,8 +222,7 @@ std::vector<Op> metadata() {
       inPlace(entryOf(basic, "aten.squeeze.dim"), "aten.squeeze_.dim", "{0}.squeeze_({1})", false),
       inPlace(entryOf(axisViews(), "aten.squeeze.dims"), "aten.squeeze_.dims", "", false),
       inPlace(entryOf(basic, "aten.unsqueeze"), "aten.unsqueeze_", "{0}.unsqueeze_({1})"),
-      inPlace(entryOf(stridedViews(), "aten.as_strided"), "aten.as_strided_",
-              "{0}.as_strided_({1}, {2}, {3})"),
+      restrided(),
       {"aten.resize_", kind, resizeRule, resizeDraw, resizeMend, "{0}.resize_({1}, {named})"},
       {"aten.resize_as_", kind, resizeAsRule, resizeAsDraw, nothingToMend,
        "{0}.resize_as_({1}, {named})"},
