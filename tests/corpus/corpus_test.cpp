@@ -1,11 +1,18 @@
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "tests/campaign/npu.h"
 #include "viewfuzz/campaign/examiner.h"
 #include "viewfuzz/execute/run.h"
+#include "viewfuzz/judge/properties.h"
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/program/text.h"
 
@@ -21,14 +28,108 @@ std::vector<std::filesystem::path> programs(const std::string& folder) {
   return paths;
 }
 
+std::string contents(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
 TEST(Corpus, EveryProgramIsCleanOnARightBackend) {
   Examiner examiner(npu(), cpu());
-  for (const auto* folder : {"seeds", "regressions"}) {
+  for (const auto* folder : {"seeds", "regressions", "public"}) {
     for (const auto& path : programs(folder)) {
       const auto violation = examiner.examineAll(parseFile(path));
       EXPECT_FALSE(violation) << path << ": " << violation->signature() << ": "
                               << violation->detail;
     }
+  }
+}
+
+TEST(Corpus, PublicReportsAreCleanOnTheReference) {
+  Examiner examiner(cpu(), cpu());
+  for (const auto& path : programs("public")) {
+    const auto violation = examiner.examineAll(parseFile(path));
+    EXPECT_FALSE(violation) << path << ": " << violation->signature();
+  }
+}
+
+/// What a report's program says of itself in its first lines.
+struct Heading {
+  std::string id;
+  std::string property;  ///< names, the first one first
+  std::string fault;
+};
+
+std::optional<Heading> headingOf(const std::filesystem::path& path) {
+  const std::string text = contents(path);
+  std::smatch found;
+  static const std::regex form(
+      "# viewfuzz program 1\n# (B\\d{3}), .+\n(?:# .+\n)*# property: (.+)\n# fault: "
+      "(none|F\\d\\d)\n[^#]");
+  if (!std::regex_search(text, found, form, std::regex_constants::match_continuous))
+    return std::nullopt;
+  return Heading{found[1], found[2], found[3]};
+}
+
+std::vector<std::string> separated(const std::string& list) {
+  static const std::regex comma(", ");
+  return {std::sregex_token_iterator(list.begin(), list.end(), comma, -1), {}};
+}
+
+TEST(Corpus, EachPublicReportSaysWhatItIsAndTheReadmeSaysTheSame) {
+  std::set<std::string, std::less<>> names;
+  for (int i = 0; i <= static_cast<int>(Property::gradient); ++i)
+    names.emplace(propertyName(static_cast<Property>(i)));
+  const std::string readme = contents(std::string(VIEWFUZZ_CORPUS) + "/public/README.md");
+  size_t count = 0;
+  for (const auto& path : programs("public")) {
+    const auto heading = headingOf(path);
+    ASSERT_TRUE(heading) << path;
+    const std::string file = path.filename().string();
+    EXPECT_TRUE(file.starts_with(heading->id + "-")) << path;
+    for (const auto& name : separated(heading->property))
+      EXPECT_TRUE(names.contains(name)) << path << ": " << name;
+    const std::string row = fmt::format("\n| {} | `{}` | {} | {} |\n", heading->id, file,
+                                        heading->property, heading->fault);
+    EXPECT_NE(readme.find(row), std::string::npos) << row;
+    if (heading->fault != "none") {
+      EXPECT_NE(readme.find("\n| " + heading->fault + " | "), std::string::npos) << path;
+    }
+    ++count;
+  }
+  // And the README names no other file, and no report twice.
+  static const std::regex row("\n\\| (B\\d{3}) \\| (`?)");
+  std::set<std::string> ids;
+  size_t named = 0;
+  for (std::sregex_iterator it(readme.begin(), readme.end(), row), end; it != end; ++it) {
+    EXPECT_TRUE(ids.insert((*it)[1]).second) << (*it)[1];
+    if ((*it)[2].length() > 0) ++named;
+  }
+  EXPECT_EQ(named, count);
+}
+
+TEST(Corpus, APublicReportIsRefusedOnlyWhereErrorsAreTheMatter) {
+  // A call that both sides refuse for another reason would show nothing, and be clean.
+  for (const auto& path : programs("public")) {
+    const Program program = parseFile(path);
+    Observation observation;
+    Runner(cpu()).run(program, Speed::fast, observation);
+    const auto heading = headingOf(path);
+    ASSERT_TRUE(heading) << path;
+    if (heading->property.find("errors") != std::string::npos) continue;
+    for (const auto& refusal : observation.refusals)
+      EXPECT_FALSE(refusal) << path << ": " << refusal->message;
+  }
+}
+
+TEST(Corpus, TheThirdVoteKnowsTheDefectsOfTheReference) {
+  Examiner examiner(npu(), cpu());
+  for (const auto& path : programs("reference")) {
+    const auto violation = examiner.examine(parseFile(path));
+    ASSERT_TRUE(violation) << path;
+    EXPECT_EQ(violation->odd, OddOneOut::reference) << path << ": " << violation->detail;
+    const auto property = fmt::format("\n# property: {}\n", propertyName(violation->property));
+    EXPECT_NE(contents(path).find(property), std::string::npos) << path;
   }
 }
 

@@ -83,7 +83,8 @@ TEST(Run, WhatNoTargetCanRunIsABadCall) {
        {"aten.no_such_op(t0)", "t1 = aten.select.int(t0, t0, 0)", "t1 = aten.select.int(t0)",
         "aten.clamp_(t0, no_such_name=1)", "aten.zero_(t0, t0, t0)",
         "t1 = aten.select.int(t0, 0.5, 0)", "t1 = aten.zeros([99999999, 99999999])",
-        "t1 = aten.from_file(\"x\")", "basic_index.x(t0)"}) {
+        "t1 = aten.from_file(\"x\")", "basic_index.x(t0)", "t1 = aten.to_sparse(t0)",
+        "t1 = aten.to_mkldnn(t0)", "t1 = aten._efficientzerotensor([3], dtype=float32)"}) {
     EXPECT_THROW(located("t0 = tensor([3], float32, iota)\n" + std::string(line) + "\n"), BadCall)
         << line;
   }

@@ -105,6 +105,19 @@ TEST_F(Referee, OfRefusals) {
   expectTheWrongOneIsNamed();
 }
 
+TEST_F(Referee, TheCpuForgetsTheSignOfAHalf) {
+  // No layout rule knows such a copy, so that none is generated; the bytes are known all the same.
+  run("t0 = tensor([2], float16, iota)\nt1 = aten._neg_view(t0)\n"
+      "t2 = tensor([2], float32, zeros)\naten.copy_(t2, t1)\n");
+  auto& bytes = wrong.snapshots.back().storages[1].bytes;
+  for (size_t i = 0; i < bytes.size(); i += 4) {  // it is the one that is mended here
+    const float negative = -static_cast<float>(i / 4 + 1);
+    std::memcpy(bytes.data() + i, &negative, sizeof negative);
+  }
+  EXPECT_EQ(odd(wrong, right), OddOneOut::reference);
+  EXPECT_EQ(odd(right, wrong), OddOneOut::device);
+}
+
 TEST_F(Referee, KnowsWhatItDoesNotKnow) {
   // Rounding is not its business, and ops outside the table are not either.
   run("t0 = tensor([2], bfloat16, iota)\nt1 = tensor([2], float32, [257, 259])\n"

@@ -2,6 +2,7 @@
 
 #include <ATen/ATen.h>
 #include <c10/util/Exception.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
@@ -66,6 +67,12 @@ at::Tensor bytesOf(const at::Tensor& tensor) {
   impl->_set_conj(false);
   impl->_set_neg(false);
   return bytes;
+}
+
+/// Not of sparse and nested tensors, of symbolic zeros and the like.
+bool canBeCompared(const at::Tensor& tensor) {
+  return !tensor.defined() || (tensor.layout() == at::kStrided && tensor.has_storage() &&
+                               !tensor.is_nested() && !tensor._is_zerotensor());
 }
 
 /// Sizes are taken as they come: negative ones do not fit any storage.
@@ -239,13 +246,18 @@ void Runner::clearGrowth(const at::Tensor& self, size_t bytes_before) {
 
 void Runner::collectResults(const Call& call) {
   const auto wanted = tensors_.size() + static_cast<size_t>(call.results);
+  const auto add = [&](const at::Tensor& tensor) {
+    if (!canBeCompared(tensor))
+      throw BadCall(fmt::format("{}: a result has no bytes to compare", call.name()));
+    tensors_.push_back(tensor);
+  };
   for (const auto& value : stack_) {
     if (tensors_.size() == wanted) break;
     if (value.isTensor()) {
-      tensors_.push_back(value.toTensor());
+      add(value.toTensor());
     } else if (value.isTensorList()) {
       for (const at::Tensor& tensor : value.toTensorList()) {
-        if (tensors_.size() < wanted) tensors_.push_back(tensor);
+        if (tensors_.size() < wanted) add(tensor);
       }
     }
   }

@@ -67,7 +67,7 @@ OddOneOut oddOneOut(const Step& step, Property property) {
     case Property::containment:
     case Property::writeBack:
     case Property::values:
-      return outcome.accepted() ? byBytes(step) : OddOneOut::unknown;
+      return byBytes(step);
     default:
       return OddOneOut::unknown;
   }
