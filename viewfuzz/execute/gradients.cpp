@@ -70,8 +70,8 @@ bool asksForGradient(size_t k, size_t floating_sources) {
 
 std::vector<bool> asksForGradients(const Program& program) {
   const auto& statements = program.statements;
-  const auto all = static_cast<size_t>(
-      std::count_if(statements.begin(), statements.end(), isFloatingSource));
+  const auto all =
+      static_cast<size_t>(std::count_if(statements.begin(), statements.end(), isFloatingSource));
   std::vector<bool> asks;
   size_t k = 0;
   for (const auto& statement : statements)

@@ -4,7 +4,8 @@
 
 namespace viewfuzz::cpp {
 
-// In place of `observe`, where autograd is on, or the device is held against the schemas of its ops.
+// In place of `observe`, where autograd is on, or the device is held against the schemas of its
+// ops.
 
 inline constexpr std::string_view kGradients = R"text(
 /// What made the tensor; views that autograd has given up may not even be asked.

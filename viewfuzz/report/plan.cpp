@@ -72,7 +72,9 @@ void Plan::planSchema(const Program& program) {
 }
 
 std::string renumbered(const std::string& code, const std::vector<int>& numbers) {
-  const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  const auto isWord = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
   std::string result;
   for (size_t at = 0; at < code.size();) {
     size_t end = at;

@@ -33,9 +33,9 @@ struct Plan {
   int must_change = -1;
 
   // schema: of the last statement.
-  std::vector<int> written;                   ///< what it may write to
-  std::vector<int> older;                     ///< all tensors before it
-  std::vector<std::pair<int, int>> pairs;     ///< which of two tensors may not or have to share
+  std::vector<int> written;                ///< what it may write to
+  std::vector<int> older;                  ///< all tensors before it
+  std::vector<std::pair<int, int>> pairs;  ///< which of two tensors may not or have to share
 
   bool is(Property property) const { return violation.property == property; }
   /// Is the device compared with itself?

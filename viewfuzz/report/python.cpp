@@ -84,8 +84,9 @@ std::string programText(const Plan& plan) {
   std::string text = "\ndef program(device):\n" + bodyText(plan.steps, before) + inputsText(plan) +
                      "    return locals()\n";
   if (plan.by_index.empty()) return text;
-  text += "\n\ndef by_index(device):\n    \"\"\"The same, but the writes are done by index.\"\"\"\n" +
-          renumbered(bodyText(plan.by_index, ""), plan.numbers);
+  text +=
+      "\n\ndef by_index(device):\n    \"\"\"The same, but the writes are done by index.\"\"\"\n" +
+      renumbered(bodyText(plan.by_index, ""), plan.numbers);
   std::vector<std::string> helpers;
   for (const int id : plan.helpers) helpers.push_back(fmt::format("t{}", id));
   if (!helpers.empty()) text += fmt::format("    del {}\n", fmt::join(helpers, ", "));
@@ -106,8 +107,8 @@ std::string runText(const Plan& plan) {
   text = replaced(text, "{version}", comparesVersions(plan.violation) ? python::kVersion : "");
   std::string changed;
   if (plan.must_change >= 0)
-    changed = replaced(std::string(python::kChanged), "{name}",
-                       fmt::format("t{}", plan.must_change));
+    changed =
+        replaced(std::string(python::kChanged), "{name}", fmt::format("t{}", plan.must_change));
   return replaced(text, "{changed}", changed);
 }
 
@@ -157,8 +158,7 @@ std::string pythonRepro(const Program& program, const Violation& violation) {
   const Plan plan(program, violation);
   const std::string body = programText(plan);
   const bool schema = plan.is(Property::schema);
-  const std::string compare =
-      schema ? schemaText(plan) : runText(plan) + differencesText(plan);
+  const std::string compare = schema ? schemaText(plan) : runText(plan) + differencesText(plan);
   const auto uses = [&](std::string_view helper) { return body.find(helper) != std::string::npos; };
   const bool stores = compare.find(" storage(") != std::string::npos;
   const bool attempts = !schema || uses("attempt(");

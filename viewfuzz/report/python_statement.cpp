@@ -249,7 +249,8 @@ std::vector<std::string> pythonSource(const ReproStep& step) {
   const Values values = valuesOf(source.fill, layout.dtype, source.storage_numel);
   std::string flat = pythonValues(values);
   if (!source.fresh())
-    return {fmt::format("base{} = {}.to(device){}", id, flat, cut), window(fmt::format("base{}", id))};
+    return {fmt::format("base{} = {}.to(device){}", id, flat, cut),
+            window(fmt::format("base{}", id))};
   const bool bracketed = values.form != Values::Form::thirds || values.mirror;
   if (!bracketed) flat = "(" + flat + ")";
   if (layout.rank() == 1) return {fmt::format("t{} = {}.to(device){}", id, flat, end)};

@@ -147,8 +147,7 @@ Values valuesOf(const Fill& fill, Dtype dtype, int64_t numel) {
       return values;
     case Fill::Kind::special:
       if (!has_special) break;
-      values.form =
-          itemsize(values.dtype) == 1 ? Values::Form::patterns : Values::Form::special;
+      values.form = itemsize(values.dtype) == 1 ? Values::Form::patterns : Values::Form::special;
       return values;
     case Fill::Kind::ints:
       values.seed = fill.seed;
