@@ -95,9 +95,9 @@ std::string realValues(const Values& values) {
                                        : fmt::format("{}, {}", first, first + values.numel);
   switch (values.form) {
     case Values::Form::count:
-      return fmt::format(
-          isArithmetic(values.dtype) ? "at::arange({}, {}, {})" : "at::arange({}, {}).to({})",
-          first + 1, first + values.numel + 1, dtype);
+      if (!isArithmetic(values.dtype))  // there is no `arange` of it
+        return fmt::format("at::arange({}, {}).to({})", first + 1, first + values.numel + 1, dtype);
+      return fmt::format("at::arange({}, {}, {})", first + 1, first + values.numel + 1, dtype);
     case Values::Form::cycle:
       return fmt::format("at::arange({}).remainder({}).add(1).to({})", range, values.period, dtype);
     case Values::Form::thirds:

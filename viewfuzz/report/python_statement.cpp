@@ -194,9 +194,11 @@ std::string realValues(const Values& values) {
       first == 0 ? fmt::to_string(numel) : fmt::format("{}, {}", first, first + numel);
   switch (values.form) {
     case Values::Form::count:
-      return fmt::format(isArithmetic(values.dtype) ? "torch.arange({}, {}, dtype=torch.{})"
-                                                    : "torch.arange({}, {}).to(torch.{})",
-                         first + 1, first + numel + 1, dtype);
+      if (!isArithmetic(values.dtype))  // there is no `arange` of it
+        return fmt::format("torch.arange({}, {}).to(torch.{})", first + 1, first + numel + 1,
+                           dtype);
+      return fmt::format("torch.arange({}, {}, dtype=torch.{})", first + 1, first + numel + 1,
+                         dtype);
     case Values::Form::cycle:
       return fmt::format("(torch.arange({}) % {} + 1).to(torch.{})", range, values.period, dtype);
     case Values::Form::thirds:
