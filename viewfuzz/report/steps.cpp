@@ -105,7 +105,7 @@ std::vector<ReproStep> reproSteps(const Program& program, const Violation& viola
     next.detached = detached;
     next.asks_for_gradient = asks[i];
     next.growing = growing(next, state);
-    next.by_schema = accused && comparesKinds(violation) && isAboutRefusal(violation);
+    next.by_schema = accused && violation.condition == "kind";
     missing.insert(missing.end(), static_cast<size_t>(statement.results()), next.may_be_refused);
     steps.push_back(std::move(next));
   }
