@@ -28,9 +28,15 @@ std::string goldenText() {
       "t14 = aten.cat([t6, t6], 0)\n"
       "t15 = aten.view(t5, [3])\n"
       "t16 = aten.clone(t15)\n"
-      "t17 = aten.select.int(t0, 5, 0)\n");
+      "t17 = tensor([4], uint16, iota)\n"
+      "t18 = tensor([9], float8_e8m0fnu, iota)\n"
+      "t19 = tensor([256], float8_e4m3fn, special)\n"
+      "t20 = tensor([20], complex32, special)\n"
+      "t21 = tensor([3], uint64, [1, -1])\n"
+      "aten.resize_(t6, [9])\n"
+      "t22 = aten.select.int(t0, 5, 0)\n");
   return cppRepro(program,
-                  violationOf(Property::errors, 17, "aten.select.int", "accepted",
+                  violationOf(Property::errors, 23, "aten.select.int", "accepted",
                               "the device accepts what the reference refuses (IndexError: dim)"));
 }
 

@@ -69,7 +69,8 @@ T element(const Fill& fill, Dtype dtype, int64_t position) {
       return static_cast<T>(value);
     } else {
       if (fill.kind == Fill::Kind::special) return special<T>(position);
-      return static_cast<T>(static_cast<float>(value));  // exact: see `distinct`
+      if constexpr (std::is_same_v<T, double>) return static_cast<double>(value);
+      return static_cast<T>(static_cast<float>(value));  // as ATen converts
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/function.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace viewfuzz {
@@ -13,13 +14,9 @@ bool isFloating(Dtype dtype) {
   return isArithmetic(dtype) && category(dtype) >= Category::floating;
 }
 
-size_t floatingSources(const Program& program) {
-  size_t count = 0;
-  for (const auto& statement : program.statements) {
-    const auto* source = std::get_if<Source>(&statement.what);
-    count += source != nullptr && !source->of && isFloating(source->layout.dtype) ? 1 : 0;
-  }
-  return count;
+bool isFloatingSource(const Statement& statement) {
+  const auto* source = std::get_if<Source>(&statement.what);
+  return source != nullptr && !source->of && isFloating(source->layout.dtype);
 }
 
 /// 1, 2, …, 7, 1, …: a gradient that tells elements apart.
@@ -71,18 +68,26 @@ bool asksForGradient(size_t k, size_t floating_sources) {
   return floating_sources == 1 || k % 2 == 1;
 }
 
+std::vector<bool> asksForGradients(const Program& program) {
+  const auto& statements = program.statements;
+  const auto all =
+      static_cast<size_t>(std::count_if(statements.begin(), statements.end(), isFloatingSource));
+  std::vector<bool> asks;
+  size_t k = 0;
+  for (const auto& statement : statements)
+    asks.push_back(isFloatingSource(statement) && asksForGradient(k++, all));
+  return asks;
+}
+
 Gradients runWithGradients(Runner& runner, const Program& program) {
   const at::AutoGradMode autograd(true);
   Gradients seen;
   std::vector<bool> skipped;
   std::vector<std::pair<int, at::Tensor>> leaves;
-  const size_t all = floatingSources(program);
-  size_t k = 0;
+  const auto asks = asksForGradients(program);
   runner.runStatements(program, seen.refusals, skipped, [&](size_t i) {
-    const auto* source = std::get_if<Source>(&program.statements[i].what);
-    if (source == nullptr || source->of || !isFloating(source->layout.dtype)) return;
+    if (!asks[i] || !runner.tensors().back().defined()) return;
     at::Tensor& tensor = runner.tensors().back();
-    if (!asksForGradient(k++, all) || !tensor.defined()) return;
     tensor.requires_grad_();
     leaves.emplace_back(static_cast<int>(runner.tensors().size()) - 1, tensor);
   });

@@ -34,6 +34,9 @@ struct Gradients {
 /// does as well.
 bool asksForGradient(size_t k, size_t floating_sources);
 
+/// By statement: is it a source that asks for a gradient?
+std::vector<bool> asksForGradients(const Program& program);
+
 /// Runs the program with autograd on, then goes back from all results at once, with small whole
 /// numbers as their gradients. Throws `BadCall`.
 Gradients runWithGradients(Runner& runner, const Program& program);

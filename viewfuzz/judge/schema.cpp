@@ -20,23 +20,6 @@ void addTensors(const Value& value, std::set<int>& ids) {
   }
 }
 
-/// The operands that the schema annotates as written.
-std::set<int> written(const Call& call, const c10::FunctionSchema& schema) {
-  std::set<int> ids;
-  const auto& formals = schema.arguments();
-  for (size_t i = 0; i < call.args.size(); ++i) {
-    const Argument& actual = call.args[i];
-    const auto formal =
-        std::find_if(formals.begin(), formals.end(), [&](const c10::Argument& argument) {
-          return actual.name.empty() ? &argument == &formals[i] : argument.name() == actual.name;
-        });
-    const bool is_written =
-        formal != formals.end() && formal->alias_info() && formal->alias_info()->isWrite();
-    if (is_written) addTensors(actual.value, ids);
-  }
-  return ids;
-}
-
 std::optional<Violation> checkWrites(const Step& step, const std::set<int>& written) {
   const Snapshot& before = step.deviceBefore();
   std::set<int> may_change;
@@ -92,7 +75,7 @@ std::optional<Violation> checkViews(const Step& step) {
 
 std::optional<Violation> checkCall(const Step& step, const Call& call) {
   const c10::OperatorHandle& op = findOperator(call);
-  if (auto violation = checkWrites(step, written(call, op.schema()))) return violation;
+  if (auto violation = checkWrites(step, writtenBySchema(call))) return violation;
   const auto& returns = op.schema().returns();
   const bool annotated = std::any_of(returns.begin(), returns.end(), [](const auto& result) {
     return result.alias_info() != nullptr;
@@ -103,6 +86,22 @@ std::optional<Violation> checkCall(const Step& step, const Call& call) {
 }
 
 }  // namespace
+
+std::set<int> writtenBySchema(const Call& call) {
+  std::set<int> ids;
+  const auto& formals = findOperator(call).schema().arguments();
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    const Argument& actual = call.args[i];
+    const auto formal =
+        std::find_if(formals.begin(), formals.end(), [&](const c10::Argument& argument) {
+          return actual.name.empty() ? &argument == &formals[i] : argument.name() == actual.name;
+        });
+    const bool is_written =
+        formal != formals.end() && formal->alias_info() && formal->alias_info()->isWrite();
+    if (is_written) addTensors(actual.value, ids);
+  }
+  return ids;
+}
 
 std::optional<Violation> judgeBySchema(const Program& program, const Observation& device) {
   const Case of(program, device, device);

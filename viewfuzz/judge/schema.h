@@ -1,12 +1,16 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "viewfuzz/execute/observation.h"
 #include "viewfuzz/judge/violation.h"
 #include "viewfuzz/program/program.h"
 
 namespace viewfuzz {
+
+/// The operands that the schema annotates as written. Throws `BadCall` for an op that is not known.
+std::set<int> writtenBySchema(const Call& call);
 
 /// What one located run breaks of the schemas of its calls; no reference is asked.
 ///

@@ -194,6 +194,9 @@ std::string realValues(const Values& values) {
       first == 0 ? fmt::to_string(numel) : fmt::format("{}, {}", first, first + numel);
   switch (values.form) {
     case Values::Form::count:
+      if (!isArithmetic(values.dtype))  // there is no `arange` of it
+        return fmt::format("torch.arange({}, {}).to(torch.{})", first + 1, first + numel + 1,
+                           dtype);
       return fmt::format("torch.arange({}, {}, dtype=torch.{})", first + 1, first + numel + 1,
                          dtype);
     case Values::Form::cycle:
@@ -206,6 +209,11 @@ std::string realValues(const Values& values) {
       return fmt::format("ints({}, {}, {}).to(torch.{})", values.seed, numel, values.lowest, dtype);
     case Values::Form::special:
       return fmt::format("special({}, torch.{})", numel, dtype);
+    case Values::Form::patterns:
+      return fmt::format("torch.arange({}).to(torch.uint8).view(torch.{})", numel, dtype);
+    case Values::Form::powers:
+      return fmt::format("(2 ** (torch.arange({}) % {})).to(torch.{})", range, values.period,
+                         dtype);
     case Values::Form::list:
       break;
   }
@@ -233,21 +241,24 @@ std::vector<std::string> pythonSource(const ReproStep& step) {
   const auto& source = std::get<Source>(step.statement->what);
   const Layout& layout = source.layout;
   const int id = step.first_result;
+  const std::string cut = step.detached ? ".data" : "";
+  const std::string end = cut + (step.asks_for_gradient ? ".requires_grad_()" : "");
   const auto window = [&](const std::string& base) {
-    return fmt::format("t{} = window({}, {}, {}, {})", id, base, tuple(layout.sizes),
-                       tuple(layout.strides), layout.offset);
+    return fmt::format("t{} = window({}, {}, {}, {}){}", id, base, tuple(layout.sizes),
+                       tuple(layout.strides), layout.offset, end);
   };
   if (source.of) return {window(fmt::format("t{}", *source.of))};
   const Values values = valuesOf(source.fill, layout.dtype, source.storage_numel);
   std::string flat = pythonValues(values);
   if (!source.fresh())
-    return {fmt::format("base{} = {}.to(device)", id, flat), window(fmt::format("base{}", id))};
+    return {fmt::format("base{} = {}.to(device){}", id, flat, cut),
+            window(fmt::format("base{}", id))};
   const bool bracketed = values.form != Values::Form::thirds || values.mirror;
   if (!bracketed) flat = "(" + flat + ")";
-  if (layout.rank() == 1) return {fmt::format("t{} = {}.to(device)", id, flat)};
+  if (layout.rank() == 1) return {fmt::format("t{} = {}.to(device){}", id, flat, end)};
   const std::string sizes =
       layout.rank() == 0 ? "()" : fmt::format("{}", fmt::join(layout.sizes, ", "));
-  return {fmt::format("t{} = {}.reshape({}).to(device)", id, flat, sizes)};
+  return {fmt::format("t{} = {}.reshape({}).to(device){}", id, flat, sizes, end)};
 }
 
 std::string pythonCall(const ReproStep& step) {
@@ -262,7 +273,7 @@ std::string pythonCall(const ReproStep& step) {
   }
   if (call.results > 0)
     text = (call.results == 1 && givesList(call) ? "[" + text + "]" : text) + " = ";
-  if (call.entry->python.empty() || !reachesTheOp(step, call)) {
+  if (call.entry->python.empty() || step.by_schema || !reachesTheOp(step, call)) {
     return text + fmt::format("{}({})", operatorOf(call), listed(call));
   }
   return text + expandTemplate(call);

@@ -16,11 +16,25 @@ struct ReproStep {
   Outcome outcome;       ///< what the layout rules say of it
   /// One of the two sides refuses it, or may: a repro goes on behind it.
   bool may_be_refused = false;
+  /// A source: no view of what it was made of, and with a version counter of its own.
+  bool detached = false;
+  bool asks_for_gradient = false;  ///< a source
+  /// The tensor whose storage the call may make larger: the new bytes are made zeros, since nothing
+  /// says what is in them. Or -1.
+  int growing = -1;
+  /// The class of the error counts, so Python's own checks of arguments may not come first.
+  bool by_schema = false;
 };
 
 /// The statements that show the violation. Later ones could only hide it, unless it takes a later
 /// write to show that something was lost.
 std::vector<ReproStep> reproSteps(const Program& program, const Violation& violation);
+
+/// Are version counters compared?
+bool comparesVersions(const Violation& violation);
+
+/// Has an error to be of the same class on both sides?
+bool comparesKinds(const Violation& violation);
 
 /// Do values depend on the order of summation, so that they are compared within bounds?
 bool isInexact(const std::vector<ReproStep>& steps);
@@ -45,6 +59,8 @@ struct Values {
     list,     ///< `list`, repeated
     ints,     ///< too many for a list: whole numbers from `seed`, by the rule of `Fill::Kind::ints`
     special,  ///< NaN, infinities, extremes, in turn
+    patterns,  ///< floats of one byte: 0x00, 0x01, …, 0xff, in turn
+    powers,    ///< 1, 2, 4, …, starting over at every multiple of `period`
   };
   Form form = Form::count;
   int64_t numel = 0;
