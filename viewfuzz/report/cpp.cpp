@@ -202,6 +202,8 @@ std::string cppRepro(const Program& program, const Violation& violation) {
       "//\n// The test fails while the bug is there. REPRO_BACKEND names the backend's shared "
       "library.\n";
   text += headText(plan);
+  const bool stores = !gradient && (!schema || plan.schemaWrites());
+  if (stores || uses("window(")) text += cpp::kWindow;
   if (uses(" ints(") || uses("{ints(")) text += cpp::kInts;
   if (uses(" tensors(") || uses("{tensors(")) text += cpp::kTensors;
   if (uses("optionalTensors(")) text += cpp::kOptionalTensors;
@@ -215,7 +217,7 @@ std::string cppRepro(const Program& program, const Violation& violation) {
     text += replaced(std::string(cpp::kAttempt), "{kind}",
                      comparesKinds(violation) ? "kind(error) + " : "");
   }
-  if (!gradient && (!schema || plan.schemaWrites())) text += cpp::kStorage;
+  if (stores) text += cpp::kStorage;
   if (!gradient && !schema && (plan.random.empty() || plan.must_change >= 0))
     text += cpp::kElements;
   if (plan.schemaWrites()) text += cpp::kContents;
