@@ -58,7 +58,9 @@ std::vector<Tensor> call(c10::Device device, const char* name, const char* overl
   }
   return results;
 }
+)text";
 
+inline constexpr std::string_view kWindow = R"text(
 /// A tensor in the storage of `base`, made without an operator that makes views.
 Tensor window(const Tensor& base, at::IntArrayRef sizes, at::IntArrayRef strides, int64_t offset) {
   return at::empty({0}, base.options()).set_(base.storage(), offset, sizes, strides);
