@@ -103,7 +103,7 @@ TEST(PythonText, NamedArgumentsAndIndicesAsPeopleWriteThem) {
       pythonRepro(program, violationOf(Property::values, 9, "aten.clone", "", "x"));
   for (const auto* line : {
            "    torch.add(t0, t0, out=t1)\n",
-           "    t3 = torch.ops.aten.index.Tensor(t0, [None, t2])\n",  // a gap
+           "    t3 = t0[:, t2]\n",
            "    t5 = torch.ops.aten.index.Tensor(t0, [t4])\n",
            // no template has this name
            "    t6, *_ = call(torch.ops.aten.clone.default, device, t0, memory_format=",

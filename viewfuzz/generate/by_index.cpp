@@ -17,7 +17,10 @@ class Writer {
       forEachOperand(moved, [&](int& id) { id = out_.tensors[static_cast<size_t>(id)]; });
       // Operands of the old program are asked for their layouts before the statement.
       const auto* call = std::get_if<Call>(&statement.what);
-      if (statement.refused || call == nullptr || !writeByIndex(*call)) append(std::move(moved));
+      // A replayed op may change the layouts of its operands, and the rules do not say how.
+      replayed_ = replayed_ || (call != nullptr && call->entry == nullptr);
+      const bool plain = statement.refused || call == nullptr || replayed_;
+      if (plain || !writeByIndex(*call)) append(std::move(moved));
       step(state_, statement);
       for (int i = 0; i < statement.results(); ++i)
         out_.tensors.push_back(count_ - statement.results() + i);
@@ -108,6 +111,7 @@ class Writer {
   ByIndex out_;
   int count_ = 0;  // tensors of the new program
   bool any_ = false;
+  bool replayed_ = false;
 };
 
 }  // namespace

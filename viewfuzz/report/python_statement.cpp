@@ -88,7 +88,6 @@ bool hasGap(const Call& call) {
 
 /// Python's own shortcuts answer some calls without asking the dispatcher.
 bool reachesTheOp(const ReproStep& step, const Call& call) {
-  if (hasGap(call)) return false;
   const Layout* layout = firstLayout(step, call);
   const std::string base = splitName(call.name()).base;
   if (base == "contiguous") return layout && !isContiguous(*layout);
@@ -99,6 +98,7 @@ bool reachesTheOp(const ReproStep& step, const Call& call) {
     });
     return ranked;
   }
+  if (hasGap(call)) return false;
   if (base != "slice") return true;
   return layout && step.outcome.accepted() && step.outcome.results.size() == 1 &&
          step.outcome.results[0].sizes != layout->sizes;
