@@ -80,6 +80,15 @@ TEST_F(Gradient, AWayBackThatIsRefused) {
   EXPECT_EQ(signature(), "gradient:backward:backward");
 }
 
+TEST_F(Gradient, ValuesBehindRandomNumbersAreLeftOpen) {
+  run("t0 = tensor([], float32, iota)\naten.normal_(t0)\n"
+      "t1 = tensor([], float32, iota)\naten.mul_.Tensor(t0, t1)\n");
+  device.gradients[0].elements[3] ^= std::byte{1};
+  EXPECT_EQ(signature(), "");
+  device.tensors[0].grad_fn = "";
+  EXPECT_EQ(signature(), "gradient:tensor:node");
+}
+
 TEST_F(Gradient, OfElementsThatTheOperandDoesNotHaveIsLeftOpen) {
   run("t0 = tensor([2], float32, iota, strides=[2])\nt1 = aten.as_strided(t0, [], [], 1)\n");
   device.gradients[0].elements[3] ^= std::byte{1};

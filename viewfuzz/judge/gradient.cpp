@@ -100,6 +100,17 @@ bool isLeftOpen(const Program& program) {
                      });
 }
 
+/// Are all values on the way the same on every device? Small differences of what a product needs,
+/// and of what a comparison decides, grow on the way back.
+bool isExact(const Program& program) {
+  return std::all_of(
+      program.statements.begin(), program.statements.end(), [](const Statement& statement) {
+        const auto* call = std::get_if<Call>(&statement.what);
+        return call == nullptr ||
+               (call->entry != nullptr && !call->entry->inexact && !call->entry->random);
+      });
+}
+
 }  // namespace
 
 std::optional<Violation> judgeGradients(const Program& program, const Gradients& device,
@@ -125,7 +136,8 @@ std::optional<Violation> judgeGradients(const Program& program, const Gradients&
                               describe(reference.backward)),
                   true);
   }
-  for (size_t i = 0; i < reference.gradients.size() && !reference.backward; ++i) {
+  if (reference.backward || !isExact(program)) return std::nullopt;
+  for (size_t i = 0; i < reference.gradients.size(); ++i) {
     const auto wrong = difference(device.gradients[i], reference.gradients[i]);
     if (!wrong) continue;
     return broken(program, program.statements.size() - 1, "values",
