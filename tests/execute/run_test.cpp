@@ -70,6 +70,15 @@ TEST(Run, ATensorThatIsBrokenByARefusalIsGone) {
   EXPECT_TRUE(seen.skipped[2]);
 }
 
+TEST(Run, WhatWouldDivideByAStrideIsRefused) {
+  const auto seen = located(
+      "t0 = tensor([1, 1], float32, iota)\n"
+      "t1 = tensor([1, 1], float32, iota, strides=[1, 0])\naten.cat.out([t0], 1, out=t1)\n"
+      "aten.vstack.out([t0], out=t1)\n");
+  EXPECT_TRUE(seen.refusals[2]);
+  EXPECT_TRUE(seen.refusals[3]);
+}
+
 TEST(Run, AnyOpIsReplayedBySchema) {
   const auto seen = located(
       "t0 = tensor([3], float32, iota)\naten.clamp_(t0, max=2)\nt1 = aten.zeros([2], "

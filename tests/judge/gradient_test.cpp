@@ -98,6 +98,9 @@ TEST_F(Gradient, OfElementsThatTheOperandDoesNotHaveIsLeftOpen) {
       "t2 = tensor([], float32, iota)\naten.copy_(t1, t2)\n");
   device.gradients[0].elements[3] ^= std::byte{1};
   EXPECT_EQ(signature(), "");
+  run("t0 = tensor([2, 3], float32, iota, strides=[1, 1])\nt1 = aten.select.int(t0, 0, 0)\n");
+  device.gradients[0].elements[3] ^= std::byte{1};
+  EXPECT_EQ(signature(), "");
 }
 
 }  // namespace

@@ -246,4 +246,16 @@ void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack) {
   TORCH_CHECK(inside, name, ": the result would reach beyond its storage");
 }
 
+void refuseDivisionByStride(const c10::OperatorHandle& op, const torch::jit::Stack& stack) {
+  const std::string& name = op.schema().name();
+  const bool joins =
+      name.find("cat") != std::string::npos || name.find("stack") != std::string::npos;
+  const auto& formals = op.schema().arguments();
+  if (!joins || formals.empty() || formals.back().name() != "out" || !stack.back().isTensor())
+    return;
+  const auto strides = stack.back().toTensor().strides();
+  TORCH_CHECK(std::find(strides.begin(), strides.end(), 0) == strides.end(), name,
+              ": the CPU divides by the stride of `out`, which is 0");
+}
+
 }  // namespace viewfuzz

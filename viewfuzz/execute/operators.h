@@ -31,4 +31,8 @@ void pushArguments(const c10::OperatorHandle& op, const Call& call,
 /// says, so it is no fault of the program.
 void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack);
 
+/// Refuses to join tensors into one with a stride of 0: the CPU of libtorch 2.13 divides by it, and
+/// nothing in a program may end the process.
+void refuseDivisionByStride(const c10::OperatorHandle& op, const torch::jit::Stack& stack);
+
 }  // namespace viewfuzz

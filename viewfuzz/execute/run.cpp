@@ -191,6 +191,7 @@ void Runner::call(const Call& call) {
   stack_.clear();
   pushArguments(op, call, tensors_, target_.device(), stack_);
   refuseBeyondStorage(call, stack_);
+  if (call.entry == nullptr || call.entry->dest > 0) refuseDivisionByStride(op, stack_);
   const bool resizes = call.entry != nullptr && call.entry->kind == Kind::metadata;
   const bool has_out = call.entry != nullptr && call.entry->dest > 0;
   at::Tensor growing;

@@ -71,30 +71,35 @@ std::optional<std::string> difference(const Gradients::Gradient& device,
   return std::nullopt;
 }
 
-/// as_strided, and what changes a layout in place, can reach elements of the storage that the
-/// operand does not have. Their gradient is nobody's: on the way back, ATen 2.13 reads memory there
-/// that nothing has written.
-bool reachesBeyondItsOperand(const LayoutState& state, const Statement& statement) {
+/// Where elements of the storage are nobody's, or somebody's twice, ATen 2.13 leaves a gradient
+/// open (it reads memory that nothing has written on the way back): as_strided beyond its operand,
+/// a change in place of which elements a tensor has, and sources whose elements share memory.
+bool leavesGradientsOpen(const LayoutState& state, const Statement& statement) {
   const auto* call = std::get_if<Call>(&statement.what);
-  if (call == nullptr || call->entry == nullptr) return false;
-  if (call->name() != "aten.as_strided" && call->entry->kind != Kind::metadata) return false;
+  if (call == nullptr) return selfOverlaps(std::get<Source>(statement.what).layout);
+  if (call->entry == nullptr) return false;
+  const bool in_place = call->entry->kind == Kind::metadata;
+  if (call->name() != "aten.as_strided" && !in_place) return false;
   LayoutState after = state;
   const Outcome outcome = step(after, statement);
   if (!outcome.accepted()) return false;
   const int id = std::get<TensorRef>(call->args[0].value).id;
-  const auto own = elementPositions(state.at(id));
-  const std::set<int64_t> positions(own.begin(), own.end());
-  const Layout& result = outcome.results.empty() ? after.at(id) : outcome.results[0];
-  const auto reached = elementPositions(result);
-  return std::any_of(reached.begin(), reached.end(),
-                     [&](int64_t position) { return !positions.contains(position); });
+  if (in_place && after.at(id).storage != state.at(id).storage) return true;
+  const auto setOf = [](const Layout& layout) {
+    const auto positions = elementPositions(layout);
+    return std::set<int64_t>(positions.begin(), positions.end());
+  };
+  const auto before = setOf(state.at(id));
+  const auto reached = setOf(in_place ? after.at(id) : outcome.results[0]);
+  return in_place ? reached != before
+                  : !std::includes(before.begin(), before.end(), reached.begin(), reached.end());
 }
 
 bool isLeftOpen(const Program& program) {
   LayoutState state;
   return std::any_of(program.statements.begin(), program.statements.end(),
                      [&](const Statement& statement) {
-                       const bool open = reachesBeyondItsOperand(state, statement);
+                       const bool open = leavesGradientsOpen(state, statement);
                        step(state, statement);
                        return open;
                      });

@@ -73,6 +73,19 @@ void joinMend(const LayoutState& state, Call& call) {
   mendDim(*dim, state.at(list->front()->id).rank() + (stacks ? 1 : 0));
 }
 
+/// Into a tensor with a stride of 0 (of a dim of size 1, since others are refused) the CPU of
+/// libtorch 2.13 divides by it, and the process ends.
+template <bool kStack>
+Outcome joinOutRule(const LayoutState& state, const Call& call) {
+  const auto* out =
+      call.args.size() == 3 ? std::get_if<TensorRef>(&call.args.back().value) : nullptr;
+  const bool still = out != nullptr && [&] {
+    const Dims& strides = state.at(out->id).strides;
+    return std::find(strides.begin(), strides.end(), 0) != strides.end();
+  }();
+  return still ? Outcome::dontKnow() : outRuleOf<joinRule<kStack>>(state, call);
+}
+
 }  // namespace
 
 std::vector<Op> joins() {
@@ -84,9 +97,9 @@ std::vector<Op> joins() {
   return {
       {"aten.cat", compute, joinRule<false>, joinDraw<false>, joinMend, "torch.cat({0}, {1})"},
       {"aten.stack", compute, joinRule<true>, joinDraw<true>, joinMend, "torch.stack({0}, {1})"},
-      into("aten.cat.out", outRuleOf<joinRule<false>>, outDrawOf<joinRule<false>, joinDraw<false>>,
+      into("aten.cat.out", joinOutRule<false>, outDrawOf<joinRule<false>, joinDraw<false>>,
            outMendOf<joinMend>, "torch.cat({0}, {1}, out={2})", 2),
-      into("aten.stack.out", outRuleOf<joinRule<true>>, outDrawOf<joinRule<true>, joinDraw<true>>,
+      into("aten.stack.out", joinOutRule<true>, outDrawOf<joinRule<true>, joinDraw<true>>,
            outMendOf<joinMend>, "torch.stack({0}, {1}, out={2})", 2),
   };
 }
