@@ -53,7 +53,8 @@ void moveDimArguments(Program& program, int tensor, int64_t erased) {
 }
 
 /// The program with dim `dim` of the source `index` gone; jointly: every other source that has a
-/// dim of that size loses its first such dim, since operands have to go on fitting each other.
+/// dim of that size loses that dim or, where the sizes there differ, its first such dim, since
+/// operands have to go on fitting each other.
 Program withoutDim(const Program& program, size_t index, int64_t dim, bool jointly) {
   Program changed = program;
   const int64_t size = sourceAt(changed, index)->layout.sizes[dim];
@@ -63,6 +64,10 @@ Program withoutDim(const Program& program, size_t index, int64_t dim, bool joint
     Source* other = sourceAt(changed, i);
     if (other == nullptr || i == index) continue;
     const auto& sizes = other->layout.sizes;
+    if (dim < other->layout.rank() && sizes[dim] == size) {
+      eraseDim(*other, dim);
+      continue;
+    }
     const auto it = std::find(sizes.begin(), sizes.end(), size);
     if (it != sizes.end()) eraseDim(*other, it - sizes.begin());
   }
