@@ -134,12 +134,14 @@ std::optional<IndexPut> indexPut(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, TensorList, TensorRef, bool>(call)) return std::nullopt;
   const auto& indices = *argument<TensorList>(call, 1);
   const Layout& dest = self(state, call);
-  if (indices.empty() || !indices.back() || indices.size() > dest.sizes.size()) return std::nullopt;
+  if (indices.empty() || indices.size() > dest.sizes.size()) return std::nullopt;
+  const auto& last = indices.back();
+  if (!last) return std::nullopt;
   for (size_t i = 0; i + 1 < indices.size(); ++i) {
     if (indices[i]) return std::nullopt;
   }
-  return IndexPut{dest, state.at(indices.back()->id),
-                  state.at(std::get<TensorRef>(call.args[2].value).id), indices.size() - 1};
+  return IndexPut{dest, state.at(last->id), state.at(std::get<TensorRef>(call.args[2].value).id),
+                  indices.size() - 1};
 }
 
 Outcome indexPutRule(const LayoutState& state, const Call& call) {
