@@ -172,6 +172,7 @@ std::string operatorOf(const Call& call) {
 
 std::string listed(const Call& call) {
   std::vector<std::string> items;
+  items.reserve(call.args.size());
   for (const auto& argument : call.args) {
     items.push_back(argument.name.empty() ? spelt(argument)
                                           : argument.name + "=" + spelt(argument));
