@@ -67,6 +67,7 @@ std::optional<Violation> judge(const Program& program, const Observation& device
   const Case of(program, device, reference);
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Step step{of, i};
+    if (reference.skipped[i] && device.skipped[i]) continue;  // an operand was never made
     if (isUndefined(step)) return std::nullopt;
     const bool refused = device.refusals[i] && reference.refusals[i];
     const bool random = isRandom(step) && !reference.refusals[i];

@@ -31,7 +31,8 @@ bool isLeap(const Step& step, const Call& call) {
 
 bool isUndefined(const Step& step) {
   const Call* call = step.call();
-  if (call == nullptr || call->entry == nullptr || step.of.reference.refusals[step.index])
+  if (call == nullptr || call->entry == nullptr || step.of.reference.refusals[step.index] ||
+      step.of.reference.skipped[step.index])
     return false;
   if (isLeftOpen(step, *call)) return true;
   if (step.index > step.of.inexact_from && isLeap(step, *call)) return true;

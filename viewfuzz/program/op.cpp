@@ -168,6 +168,7 @@ Outcome step(LayoutState& state, const Statement& statement) {
                    [](const auto& relaid) { return withinLimits(relaid.layout); })) {
     outcome = Outcome::dontKnow();
   }
+  if (!outcome.accepted()) outcome.relaid.clear();  // only an accepted call changes a layout
   outcome.results.resize(static_cast<size_t>(statement.results()));
   if (call != nullptr && (outcome.accepted() || call->entry == nullptr))
     forgetContents(state, *call, outcome);

@@ -28,7 +28,8 @@ struct LayoutState {
 
   bool known(int id) const {
     return id >= 0 && id < static_cast<int>(tensors.size()) &&
-           tensors[static_cast<size_t>(id)].storage >= 0;
+           tensors[static_cast<size_t>(id)].storage >= 0 &&
+           tensors[static_cast<size_t>(id)].storage < static_cast<int>(storage_bytes.size());
   }
   const Layout& at(int id) const { return tensors[static_cast<size_t>(id)]; }
   int newStorage(int64_t bytes, int maker);

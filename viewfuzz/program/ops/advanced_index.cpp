@@ -32,6 +32,9 @@ std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
     last = static_cast<int64_t>(d);
   }
   if (at.tensors.empty()) return std::nullopt;
+  // How the iterator orders dims of size 1 with a stride of 0 is not known here.
+  if (std::find(base.strides.begin(), base.strides.end(), 0) != base.strides.end())
+    return std::nullopt;
   // The dims of the indices take the place of the indexed ones where those lie side by side, and
   // come first where they do not.
   const bool side_by_side = last - first + 1 == static_cast<int64_t>(at.tensors.size());
