@@ -69,7 +69,16 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
     layout = inNewStorage(layout);
     layout.storage = resolved.newStorage(bytesNeeded(layout), -1);
   });
-  return op.rule(resolved, call);
+  Outcome outcome = op.rule(resolved, call);
+  // The clones' storages are gone behind the call: nothing may be laid into one, as an `out` that
+  // is resized would be.
+  const auto inClone = [&](const Layout& layout) {
+    return layout.storage >= static_cast<int>(state.storage_bytes.size());
+  };
+  const bool lost = std::any_of(outcome.results.begin(), outcome.results.end(), inClone) ||
+                    std::any_of(outcome.relaid.begin(), outcome.relaid.end(),
+                                [&](const auto& relaid) { return inClone(relaid.layout); });
+  return lost ? Outcome::dontKnow() : outcome;
 }
 
 }  // namespace viewfuzz
