@@ -162,6 +162,15 @@ TEST_F(Judge, RefusedByBothWithAnotherKindOfError) {
   EXPECT_FALSE(agreeAtTheEnd());
 }
 
+TEST_F(Judge, AStatementWhoseOperandWasNeverMadeIsGoneOver) {
+  run("t0 = tensor([2], float32, iota)\nt1 = aten.select.int(t0, 0, 2)\n"
+      "t2 = aten.to.dtype(t1, int32)\naten.zero_(t0)\n");
+  ASSERT_TRUE(reference.skipped[2]);
+  EXPECT_EQ(signature(), "");
+  poke(3, 0, 1, 50);
+  EXPECT_EQ(signature(), "values:aten.zero_");
+}
+
 TEST_F(Judge, AVersionThatStandsStill) {
   run(kStory);
   EXPECT_EQ(reference.last().tensors[0].version, 1);

@@ -17,6 +17,18 @@ TEST(Layout, NumelSaturatesAndAZeroWins) {
   EXPECT_EQ(numel(view(Dims{int64_t{1} << 40, int64_t{1} << 40, 0})), 0);
 }
 
+TEST(Layout, BroadcastElementsAreThoseOfTheOperand) {
+  EXPECT_EQ(broadcastElements(view(Dims{2, 1}), view(Dims{2, 2, 3})),
+            (std::vector<int64_t>{0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(broadcastElements(view(Dims{}), view(Dims{2})), (std::vector<int64_t>{0, 0}));
+}
+
+TEST(Layout, MarksTheBytesWithinTheWindow) {
+  std::vector<bool> bytes(8);
+  markBytes(layout({2}, {2}), bytes, 4);  // elements at the bytes 0 to 3 and 8 to 11
+  EXPECT_EQ(bytes, (std::vector<bool>{false, false, false, false, true, true, true, true}));
+}
+
 TEST(Layout, ContiguousDoesNotLookAtDimsOfSizeOne) {
   EXPECT_TRUE(isContiguous(layout({2, 1, 3}, {3, 77, 1})));
   EXPECT_FALSE(isContiguous(layout({2, 3}, {4, 1})));

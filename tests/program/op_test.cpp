@@ -50,6 +50,15 @@ TEST(Op, OperandsWithABitAreCloned) {
   EXPECT_EQ(after(lines + "aten.copy_(t0, t1)\n").second.verdict, Outcome::Verdict::undefined);
 }
 
+TEST(Op, AnOutWithABitThatIsResizedIsNotPredicted) {
+  // It would be laid into the clone's storage, which is gone behind the call.
+  const auto [state, outcome] = after(
+      "t0 = tensor([3], float32, iota)\nt1 = tensor([2], float32, iota)\n"
+      "t2 = aten._neg_view(t1)\naten.add.out(t0, t0, out=t2)\n");
+  EXPECT_EQ(outcome.verdict, Outcome::Verdict::unknown);
+  EXPECT_EQ(state.at(2).storage, state.at(1).storage);
+}
+
 TEST(Op, DetachInPlaceOfAViewIsLeftToAten) {
   const std::string lines = "t0 = tensor([4], float32, iota)\nt1 = aten.alias(t0)\n";
   EXPECT_TRUE(after(lines + "aten.detach_(t0)\n").second.accepted());

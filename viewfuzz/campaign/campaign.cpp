@@ -64,33 +64,34 @@ class Campaign {
     if (differs) {
       auto violation = examiner_.examine(program);
       if (!violation) ++progress_.undefined;
-      if (violation) investigate(program, std::move(violation), index, on_finding);
+      if (violation) investigate(program, *violation, index, on_finding);
       return;
     }
     for (const Trial& trial : trials()) {
       // Chosen by the case alone, so that it does not matter where a campaign starts.
       if (scramble(index ^ static_cast<uint64_t>(trial.property)) % trial.every != 0) continue;
       auto violation = (examiner_.*trial.examine)(program);
-      if (violation) investigate(program, std::move(violation), index, on_finding);
+      if (violation) investigate(program, *violation, index, on_finding);
     }
   }
 
-  void investigate(const Program& program, std::optional<Violation> violation, uint64_t index,
+  void investigate(const Program& program, const Violation& seen, uint64_t index,
                    const OnFinding& on_finding) {
-    if (known_.contains(violation->signature())) return;
+    if (known_.contains(seen.signature())) return;
     const double detected = secondsSince(start_);
-    auto shown = clarified(program, *violation, examiner_);
+    auto shown = clarified(program, seen, examiner_);
     if (!shown) return;
     Found found{index, detected, program.statements.size(), std::move(*shown)};
-    violation = found.shown.violation;
-    if (known_.contains(violation->signature())) return;
+    const Violation& violation = found.shown.violation;
+    const std::string signature = violation.signature();
+    if (known_.contains(signature)) return;
     // A copy whose loss no write shows yet: a later case is likely to show it.
-    const bool shows = violation->property != Property::aliasing ||
-                       violation->condition != "copy" || violation->write_lost;
+    const bool shows = violation.property != Property::aliasing || violation.condition != "copy" ||
+                       violation.write_lost;
     if (shows) {
       report(found, on_finding);
     } else {
-      waiting_.emplace(violation->signature(), std::move(found));
+      waiting_.emplace(signature, std::move(found));
     }
   }
 

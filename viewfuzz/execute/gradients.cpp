@@ -64,10 +64,6 @@ bool leadsBack(const at::Tensor& tensor) {
 
 }  // namespace
 
-bool asksForGradient(size_t k, size_t floating_sources) {
-  return floating_sources == 1 || k % 2 == 1;
-}
-
 std::vector<bool> asksForGradients(const Program& program) {
   const auto& statements = program.statements;
   const auto all =
@@ -75,7 +71,7 @@ std::vector<bool> asksForGradients(const Program& program) {
   std::vector<bool> asks;
   size_t k = 0;
   for (const auto& statement : statements)
-    asks.push_back(isFloatingSource(statement) && asksForGradient(k++, all));
+    asks.push_back(isFloatingSource(statement) && (k++ % 2 == 1 || all == 1));
   return asks;
 }
 

@@ -29,12 +29,8 @@ struct Gradients {
   std::vector<Gradient> gradients;               ///< of each source that asks for one
 };
 
-/// Does the program's source number `k` (counted among its floating sources) ask for a gradient?
-/// Every second one does, so that there are destinations that may be written in place; an only one
-/// does as well.
-bool asksForGradient(size_t k, size_t floating_sources);
-
-/// By statement: is it a source that asks for a gradient?
+/// By statement: is it a source that asks for a gradient? Every second floating source does, so
+/// that there are destinations that may be written in place; an only one does as well.
 std::vector<bool> asksForGradients(const Program& program);
 
 /// Runs the program with autograd on, then goes back from all results at once, with small whole

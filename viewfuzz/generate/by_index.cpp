@@ -66,8 +66,7 @@ class Writer {
     if (call.name() != "aten.copy_") return std::nullopt;
     const int id = std::get<TensorRef>(call.args[1].value).id;
     const Layout& source = state_.at(id);
-    if (source.dtype != dest.dtype || source.conj || source.neg ||
-        overlap(dest, source) != Overlap::disjoint)
+    if (source.dtype != dest.dtype || source.hasBit() || overlap(dest, source) != Overlap::disjoint)
       return std::nullopt;
     const TensorRef renumbered{out_.tensors[static_cast<size_t>(id)]};
     const int expanded = append("aten.expand", {{{}, renumbered}, {{}, dest.sizes}}, 1);
@@ -84,7 +83,7 @@ class Writer {
     forEachOperandOfCall(call, [&](int id) { known = known && state_.known(id); });
     const Layout& dest = state_.at(dests[0]);
     const int64_t storage_bytes = state_.storage_bytes[static_cast<size_t>(dest.storage)];
-    if (!known || numel(dest) == 0 || dest.conj || dest.neg || !isArithmetic(dest.dtype) ||
+    if (!known || numel(dest) == 0 || dest.hasBit() || !isArithmetic(dest.dtype) ||
         selfOverlaps(dest) || !call.entry->rule(state_, call).accepted())
       return false;
     const auto value = values(call, dest);

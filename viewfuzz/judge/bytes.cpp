@@ -32,12 +32,7 @@ Written written(const Step& step) {
     const Layout& layout = tensor.layout;
     auto& bytes = written[layout.storage];
     bytes.resize(step.reference().storages[static_cast<size_t>(layout.storage)].bytes.size());
-    const int64_t width = itemsize(layout.dtype);
-    for (const int64_t position : elementPositions(layout)) {
-      const auto first = static_cast<size_t>(position * width);
-      for (size_t i = first; i < std::min(first + static_cast<size_t>(width), bytes.size()); ++i)
-        bytes[i] = true;
-    }
+    markBytes(layout, bytes);
   }
   return written;
 }

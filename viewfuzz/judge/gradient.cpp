@@ -108,12 +108,11 @@ bool isLeftOpen(const Program& program) {
 /// Are all values on the way the same on every device? Small differences of what a product needs,
 /// and of what a comparison decides, grow on the way back.
 bool isExact(const Program& program) {
-  return std::all_of(
-      program.statements.begin(), program.statements.end(), [](const Statement& statement) {
-        const auto* call = std::get_if<Call>(&statement.what);
-        return call == nullptr ||
-               (call->entry != nullptr && !call->entry->inexact && !call->entry->random);
-      });
+  return std::all_of(program.statements.begin(), program.statements.end(),
+                     [](const Statement& statement) {
+                       const auto* call = std::get_if<Call>(&statement.what);
+                       return call == nullptr || (!mayBeInexact(*call) && !call->entry->random);
+                     });
 }
 
 }  // namespace

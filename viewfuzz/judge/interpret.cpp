@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <map>
 
 #include "viewfuzz/program/op.h"
 
@@ -51,20 +50,9 @@ bool convert(std::complex<double> value, Dtype dtype, std::byte* to) {
   return storeElement(dtype, value, to);
 }
 
-/// Index of the operand's element that is broadcast to element `i` of `sizes`.
-std::vector<size_t> broadcastIndices(const Layout& operand, const Layout& to) {
-  Layout counted = operand;  // its elements by number, so that positions are numbers
-  counted.strides = contiguousStrides(view(operand.sizes));
-  counted.offset = 0;
-  Layout expanded = to;
-  expanded.strides.assign(to.sizes.size(), 0);
-  const size_t lead = to.sizes.size() - operand.sizes.size();
-  for (size_t d = 0; d < operand.sizes.size(); ++d) {
-    if (operand.sizes[d] != 1) expanded.strides[lead + d] = counted.strides[d];
-  }
-  expanded.offset = 0;
-  const auto positions = elementPositions(expanded);
-  return {positions.begin(), positions.end()};
+/// The element of `operand` that stands at each element of `to`.
+std::vector<int64_t> elementsAt(const Elements& operand, const Elements& to) {
+  return broadcastElements(view(operand.layout().sizes), view(to.layout().sizes));
 }
 
 /// A statement at work on the bytes.
@@ -89,15 +77,15 @@ struct Machine {
   bool copy() {
     const Elements dest = elements(0);
     const Elements source = elements(1);
-    const auto from = broadcastIndices(source.layout(), dest.layout());
+    const auto from = elementsAt(source, dest);
     const bool same = source.layout().dtype == dest.layout().dtype &&
                       source.layout().conj == dest.layout().conj &&
                       source.layout().neg == dest.layout().neg;
     for (size_t i = 0; i < dest.count(); ++i) {
       if (same) {
-        std::memmove(dest.at(i), source.at(from[i]),
+        std::memmove(dest.at(i), source.at(static_cast<size_t>(from[i])),
                      static_cast<size_t>(itemsize(dest.layout().dtype)));
-      } else if (!write(dest, i, source.value(from[i]))) {
+      } else if (!write(dest, i, source.value(static_cast<size_t>(from[i])))) {
         return false;
       }
     }
@@ -108,7 +96,7 @@ struct Machine {
     const Elements dest = elements(0);
     // fill_ goes by the bytes and leaves the lazy bits on top of them only where ATen resolves
     // them.
-    if (dest.layout().conj || dest.layout().neg) return false;
+    if (dest.layout().hasBit()) return false;
     for (size_t i = 0; i < dest.count(); ++i) {
       if (!write(dest, i, value)) return false;
     }
@@ -118,9 +106,9 @@ struct Machine {
   bool maskedFill(std::complex<double> value) {
     const Elements dest = elements(0);
     const Elements mask = elements(1);
-    const auto from = broadcastIndices(mask.layout(), dest.layout());
+    const auto from = elementsAt(mask, dest);
     for (size_t i = 0; i < dest.count(); ++i) {
-      if (mask.value(from[i]) != 0.0 && !write(dest, i, value)) return false;
+      if (mask.value(static_cast<size_t>(from[i])) != 0.0 && !write(dest, i, value)) return false;
     }
     return true;
   }
@@ -129,11 +117,11 @@ struct Machine {
   bool arithmetic(F f) {
     const Elements dest = elements(0);
     const Elements other = elements(1);
-    const auto from = broadcastIndices(other.layout(), dest.layout());
+    const auto from = elementsAt(other, dest);
     std::vector<std::complex<double>> results;
     for (size_t i = 0; i < dest.count(); ++i) {
       const auto a = dest.value(i);
-      const auto b = other.value(from[i]);
+      const auto b = other.value(static_cast<size_t>(from[i]));
       // Whole and small: exact in every dtype that can hold the result.
       constexpr double kSmall = 0x1p20;
       for (const double part : {a.real(), a.imag(), b.real(), b.imag()}) {
@@ -152,7 +140,7 @@ struct Machine {
     const Elements source = elements(0);
     const bool same = source.layout().dtype == result.dtype &&
                       source.layout().conj == result.conj && source.layout().neg == result.neg;
-    if (result.conj || result.neg || numel(result) != numel(source.layout())) return false;
+    if (result.hasBit() || numel(result) != numel(source.layout())) return false;
     const auto width = static_cast<size_t>(itemsize(result.dtype));
     Interpreted::Result elements{id, result.dtype, std::vector<std::byte>(source.count() * width)};
     for (size_t i = 0; i < source.count(); ++i) {

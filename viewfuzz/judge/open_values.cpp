@@ -138,16 +138,9 @@ bool indexPutTwice(const Snapshot& before, const Call& call) {
     if (!(*tensors)[dim]) continue;
     const int id = (*tensors)[dim]->id;
     const auto own = indicesOf(before, id, layout.sizes[dim]);
-    // Where the element of the broadcast index lies in the index itself.
-    Layout spread = layoutOf(before, id);
-    const Dims dense = contiguousStrides(view(spread.sizes));
-    const size_t lead = common.size() - spread.sizes.size();
-    Layout read{common, Dims(common.size(), 0)};
-    for (size_t d = 0; d < spread.sizes.size(); ++d)
-      read.strides[lead + d] = spread.sizes[d] == 1 ? 0 : dense[d];
-    const auto positions = elementPositions(read);
+    const auto elements = broadcastElements(view(layoutOf(before, id).sizes), view(common));
     for (size_t i = 0; i < places.size(); ++i)
-      places[i].push_back(own[static_cast<size_t>(positions[i])]);
+      places[i].push_back(own[static_cast<size_t>(elements[i])]);
   }
   return anyTwice(std::move(places));
 }

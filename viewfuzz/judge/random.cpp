@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/program/op.h"
@@ -20,33 +19,20 @@ struct Bytes {
   size_t elements = 0;  ///< of floating destinations
 };
 
-std::vector<bool> covered(const Snapshot& snapshot, const std::vector<int>& tensors, int storage,
-                          size_t bytes) {
-  std::vector<bool> covered(bytes);
-  for (const int id : tensors) {
-    const Layout& layout = snapshot.tensors[static_cast<size_t>(id)].layout;
-    if (layout.storage != storage) continue;
-    const auto width = static_cast<size_t>(itemsize(layout.dtype));
-    for (const int64_t position : elementPositions(layout)) {
-      const auto first = static_cast<size_t>(position) * width;
-      for (size_t i = first; i < std::min(first + width, bytes); ++i) covered[i] = true;
-    }
-  }
-  return covered;
-}
-
 Bytes compare(const Step& step, const std::vector<int>& destinations) {
   Bytes bytes;
   const Snapshot& before = step.deviceBefore();
-  for (size_t id = 0; id < before.tensors.size(); ++id) {
-    if (!before.tensors[id].defined) continue;
-    // Once a storage: by the tensor that stands for it.
-    const int storage = before.tensors[id].layout.storage;
-    if (owners(before)[static_cast<size_t>(storage)] != static_cast<int>(id)) continue;
-    const int storage_after = step.device().tensors[id].layout.storage;
-    const auto& old = before.storages[static_cast<size_t>(storage)].bytes;
-    const auto& now = step.device().storages[static_cast<size_t>(storage_after)].bytes;
-    const auto inside = covered(step.device(), destinations, storage_after, now.size());
+  for (const int owner : owners(before)) {
+    if (owner < 0) continue;
+    const auto id = static_cast<size_t>(owner);
+    const int storage = step.device().tensors[id].layout.storage;
+    const auto& old = before.storages[static_cast<size_t>(before.tensors[id].layout.storage)].bytes;
+    const auto& now = step.device().storages[static_cast<size_t>(storage)].bytes;
+    std::vector<bool> inside(now.size());
+    for (const int dest : destinations) {
+      const Layout& layout = step.device().tensors[static_cast<size_t>(dest)].layout;
+      if (layout.storage == storage) markBytes(layout, inside);
+    }
     for (size_t i = 0; i < std::min(old.size(), now.size()); ++i) {
       if (old[i] != now[i]) ++(inside[i] ? bytes.changed_inside : bytes.changed_outside);
     }

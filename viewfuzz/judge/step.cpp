@@ -28,21 +28,23 @@ Case::Case(const Program& program, const Observation& device, const Observation&
     : program(program),
       device(device),
       reference(reference),
-      objects(layoutsAfter(program, program.statements.size()).objects),
       inexact_from(program.statements.size()) {
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Statement& statement = program.statements[i];
     made_by.insert(made_by.end(), static_cast<size_t>(statement.results()), i);
     const auto* call = std::get_if<Call>(&statement.what);
-    // Of an op outside the table nothing is known, so its values may be inexact.
-    if (call && (call->entry == nullptr || call->entry->inexact))
-      inexact_from = std::min(inexact_from, i);
+    if (call && mayBeInexact(*call)) inexact_from = std::min(inexact_from, i);
   }
 }
 
 bool Case::isWhole(size_t tensor) const {
   const auto* call = std::get_if<Call>(&program.statements[made_by[tensor]].what);
   return call == nullptr || call->entry != nullptr;
+}
+
+const std::vector<int>& Case::objects() const {
+  if (!objects_) objects_ = layoutsAfter(program, program.statements.size()).objects;
+  return *objects_;
 }
 
 const Snapshot& Step::deviceBefore() const {
@@ -61,7 +63,7 @@ LayoutState layoutsBefore(const Step& step) {
     state.tensors.push_back(tensor.layout);
     if (!tensor.defined) state.tensors.back().storage = -1;
   }
-  const auto& objects = step.of.objects;
+  const auto& objects = step.of.objects();
   state.objects.assign(objects.begin(),
                        objects.begin() + static_cast<int64_t>(before.tensors.size()));
   state.makers.assign(before.storages.size(), -1);

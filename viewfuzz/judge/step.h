@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "viewfuzz/execute/observation.h"
@@ -16,8 +17,6 @@ struct Case {
   const Observation& reference;
   /// By tensor: the statement that makes it.
   std::vector<size_t> made_by;
-  /// By tensor: the first name of the same object, by the layout rules.
-  std::vector<int> objects;
   /// The first statement whose values depend on the order of summation; the number of statements if
   /// none.
   size_t inexact_from = 0;
@@ -26,6 +25,12 @@ struct Case {
   /// Is every byte of the storage behind the tensor known? Of sources, and of the results of the
   /// table's ops, which are dense; a replayed op may leave some of its bytes to chance.
   bool isWhole(size_t tensor) const;
+  /// By tensor: the first name of the same object, by the layout rules. Worked out when it is first
+  /// asked for: most cases need no more than a look at their ends.
+  const std::vector<int>& objects() const;
+
+ private:
+  mutable std::optional<std::vector<int>> objects_;
 };
 
 /// One statement of a located run, seen from both sides.

@@ -39,6 +39,8 @@ inline constexpr DtypeSet kFloats = 4;
 inline constexpr DtypeSet kComplexes = 8;
 inline constexpr DtypeSet kReals = kIntegers | kFloats;
 inline constexpr DtypeSet kNumbers = kReals | kComplexes;
+inline constexpr DtypeSet kWhole = kBools | kIntegers;
+inline constexpr DtypeSet kOrdered = kBools | kReals;
 inline constexpr DtypeSet kAllArithmetic = kBools | kNumbers;
 inline bool contains(DtypeSet set, Dtype dtype) {
   return isArithmetic(dtype) && (set >> static_cast<unsigned>(category(dtype)) & 1U) != 0;

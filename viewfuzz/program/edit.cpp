@@ -82,7 +82,7 @@ std::optional<Program> cutPrefix(const Program& program, size_t index) {
     forEachOperand(program.statements[i], [&](int operand) {
       if (operand >= tensors || renumbered.contains(operand)) return;
       // A source has neither bit.
-      if (!state.known(operand) || state.at(operand).conj || state.at(operand).neg) {
+      if (!state.known(operand) || state.at(operand).hasBit()) {
         known = false;
         return;
       }

@@ -16,19 +16,30 @@ c10::SmallVector<std::pair<int64_t, int64_t>, 6> orderedDims(const Layout& layou
   return dims;
 }
 
-std::vector<bool> coveredBytes(const Layout& layout, int64_t first, int64_t count) {
+}  // namespace
+
+void markBytes(const Layout& layout, std::vector<bool>& bytes, int64_t first) {
   const int64_t width = itemsize(layout.dtype);
-  std::vector<bool> covered(static_cast<size_t>(count));
+  const auto count = static_cast<int64_t>(bytes.size());
   for (const int64_t position : elementPositions(layout)) {
     for (int64_t b = 0; b < width; ++b) {
       const int64_t at = position * width + b - first;
-      if (at >= 0 && at < count) covered[static_cast<size_t>(at)] = true;
+      if (at >= 0 && at < count) bytes[static_cast<size_t>(at)] = true;
     }
   }
-  return covered;
 }
 
-}  // namespace
+std::vector<int64_t> broadcastElements(DimsView from, DimsView to) {
+  const Dims own = contiguousStrides(from);
+  Layout expanded;
+  expanded.sizes.assign(to.begin(), to.end());
+  expanded.strides.assign(to.size(), 0);
+  const size_t lead = to.size() - from.size();
+  for (size_t d = 0; d < from.size(); ++d) {
+    if (from[d] != 1) expanded.strides[lead + d] = own[d];
+  }
+  return elementPositions(expanded);
+}
 
 int64_t numel(DimsView sizes) {
   int64_t count = 1;
@@ -133,8 +144,10 @@ Overlap overlap(const Layout& a, const Layout& b) {
       std::min((extent_a->last + 1) * itemsize(a.dtype), (extent_b->last + 1) * itemsize(b.dtype));
   if (first >= end) return Overlap::disjoint;
   if (a == b) return Overlap::same;
-  const auto in_a = coveredBytes(a, first, end - first);
-  const auto in_b = coveredBytes(b, first, end - first);
+  std::vector<bool> in_a(static_cast<size_t>(end - first));
+  std::vector<bool> in_b(static_cast<size_t>(end - first));
+  markBytes(a, in_a, first);
+  markBytes(b, in_b, first);
   for (size_t i = 0; i < in_a.size(); ++i) {
     if (in_a[i] && in_b[i]) return Overlap::partial;
   }

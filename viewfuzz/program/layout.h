@@ -34,6 +34,8 @@ struct Layout {
   bool conj = false;  ///< the conjugate bit: elements read as the conjugates of what lies there
   bool neg = false;   ///< the negative bit
 
+  /// Does an element read as something else than what lies there?
+  bool hasBit() const { return conj || neg; }
   int64_t rank() const { return static_cast<int64_t>(sizes.size()); }
   bool operator==(const Layout&) const = default;
 };
@@ -65,6 +67,10 @@ int64_t bytesNeeded(const Layout& layout);
 /// Storage positions of all elements, in logical (row-major) order.
 std::vector<int64_t> elementPositions(const Layout& layout);
 
+/// Marks the bytes that the elements cover; `bytes` begins at byte `first` of the storage, and what
+/// lies outside of it is left out.
+void markBytes(const Layout& layout, std::vector<bool>& bytes, int64_t first = 0);
+
 /// Exact: do two elements of the tensor share memory? (ATen's own query only knows the cheap
 /// cases.)
 bool selfOverlaps(const Layout& layout);
@@ -79,6 +85,10 @@ std::optional<Dims> viewStrides(const Layout& layout, DimsView sizes);
 
 /// Sizes `from` broadcast to `to`?
 bool broadcastsTo(DimsView from, DimsView to);
+
+/// Of a tensor of sizes `from` that is broadcast to `to`: by element of `to`, in logical order, the
+/// number of its own element in logical order.
+std::vector<int64_t> broadcastElements(DimsView from, DimsView to);
 
 /// The common broadcast sizes; none if there are none.
 std::optional<Dims> broadcastSizes(DimsView a, DimsView b);

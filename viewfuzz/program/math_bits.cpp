@@ -9,8 +9,6 @@
 namespace viewfuzz {
 namespace {
 
-bool hasBit(const Layout& layout) { return layout.conj || layout.neg; }
-
 /// They honour the bits themselves.
 bool knowsBits(std::string_view op) {
   constexpr std::array<std::string_view, 2> kKnow = {"aten.copy_", "aten.clone"};
@@ -45,7 +43,7 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
   bool any = false;
   bool negatable = true;
   forEachOperandOfCall(call, [&](int id) {
-    any = any || hasBit(state.at(id));
+    any = any || state.at(id).hasBit();
     negatable = negatable && isNegatable(state.at(id).dtype);
   });
   // A view hands the bits on, and a change of layout in place leaves them alone.
@@ -56,7 +54,7 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
   }
   // The others get clones without the bits. A destination is cloned too, and copied back.
   for (const int dest : destinations(call)) {
-    if (hasBit(state.at(dest)) && selfOverlaps(state.at(dest))) return Outcome::undefined();
+    if (state.at(dest).hasBit() && selfOverlaps(state.at(dest))) return Outcome::undefined();
   }
   const bool writes_list = op.kind == Kind::write && op.dest < call.args.size() &&
                            std::holds_alternative<TensorList>(call.args[op.dest].value);
@@ -64,7 +62,7 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
   LayoutState resolved = state;
   forEachOperandOfCall(call, [&](int id) {
     Layout& layout = resolved.tensors[static_cast<size_t>(id)];
-    if (!hasBit(layout)) return;
+    if (!layout.hasBit()) return;
     layout.strides = preservedStrides(layout);
     layout = inNewStorage(layout);
     layout.storage = resolved.newStorage(bytesNeeded(layout), -1);

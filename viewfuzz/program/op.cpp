@@ -189,6 +189,8 @@ Outcome step(LayoutState& state, const Statement& statement) {
   return outcome;
 }
 
+bool mayBeInexact(const Call& call) { return call.entry == nullptr || call.entry->inexact; }
+
 std::vector<int> destinations(const Call& call) {
   std::vector<int> ids;
   if (call.entry == nullptr || call.entry->kind != Kind::write) return ids;

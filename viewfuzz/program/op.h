@@ -28,8 +28,7 @@ struct LayoutState {
 
   bool known(int id) const {
     return id >= 0 && id < static_cast<int>(tensors.size()) &&
-           tensors[static_cast<size_t>(id)].storage >= 0 &&
-           tensors[static_cast<size_t>(id)].storage < static_cast<int>(storage_bytes.size());
+           tensors[static_cast<size_t>(id)].storage >= 0;
   }
   const Layout& at(int id) const { return tensors[static_cast<size_t>(id)]; }
   int newStorage(int64_t bytes, int maker);
@@ -112,6 +111,10 @@ struct Op {
 
 /// The tensors that a call of the table writes to; none of a call that is no write.
 std::vector<int> destinations(const Call& call);
+
+/// May the results of the call differ in the last digits? Of an op outside the table nothing is
+/// known.
+bool mayBeInexact(const Call& call);
 
 /// The table, in a fixed order.
 std::span<const Op> ops();

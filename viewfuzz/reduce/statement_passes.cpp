@@ -38,7 +38,7 @@ bool proposeSourcesForCalls(const Program& program, const Offer& offer) {
     step(state, program.statements[i]);
     const auto* call = std::get_if<Call>(&program.statements[i].what);
     if (call == nullptr || call->results != 1 || !state.known(id)) continue;
-    if (state.at(id).conj || state.at(id).neg) continue;  // a source has neither bit
+    if (state.at(id).hasBit()) continue;  // a source has neither bit
     Source source = sourceLike(state, id);
     if (state.at(id).storage < storages) {
       // The results of a view stay in their base's storage.

@@ -120,7 +120,7 @@ bool comparesKinds(const Violation& violation) {
 bool isInexact(const std::vector<ReproStep>& steps) {
   return std::any_of(steps.begin(), steps.end(), [](const ReproStep& step) {
     const auto* call = std::get_if<Call>(&step.statement->what);
-    return call && (call->entry == nullptr || call->entry->inexact);
+    return call && mayBeInexact(*call);
   });
 }
 

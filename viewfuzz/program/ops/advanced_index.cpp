@@ -23,7 +23,7 @@ std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
   for (size_t d = 0; d < indices.size(); ++d) {
     if (!indices[d]) continue;
     const Layout& index = state.at(indices[d]->id);
-    if (index.dtype != Dtype::Long || index.conj || index.neg) return std::nullopt;
+    if (index.dtype != Dtype::Long || index.hasBit()) return std::nullopt;
     const auto sizes = broadcastSizes(view(common), view(index.sizes));
     if (!sizes) return std::nullopt;
     common = *sizes;
@@ -39,7 +39,7 @@ std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
   // come first where they do not.
   const bool side_by_side = last - first + 1 == static_cast<int64_t>(at.tensors.size());
   const int64_t place = side_by_side ? first : 0;
-  const Layout source = base.conj || base.neg ? cloned(base) : base;
+  const Layout source = base.hasBit() ? cloned(base) : base;
   Dims sizes;
   Dims strides;  // of the source, in bytes: the iterator sees it as not moving along an index
   for (int64_t d = 0; d < base.rank(); ++d) {

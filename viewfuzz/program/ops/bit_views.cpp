@@ -163,7 +163,7 @@ Outcome viewDtypeRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, Dtype>(call)) return Outcome::dontKnow();
   const Layout& layout = self(state, call);
   const Dtype dtype = *argument<Dtype>(call, 1);
-  if (layout.conj || layout.neg) return Outcome::refuse("a bit is set");
+  if (layout.hasBit()) return Outcome::refuse("a bit is set");
   // A byte that is neither 0 nor 1 is no bool, and one could be written through the view.
   if (layout.dtype != dtype && (layout.dtype == Dtype::Bool || dtype == Dtype::Bool))
     return Outcome::dontKnow();

@@ -78,7 +78,7 @@ Outcome inPlaceOutcome(const LayoutState& state, const Op& op, const Operands& o
     return Outcome::refuse("the result's dtype cannot be cast to the destination's");
   }
   bool bits = false;  // a conjugate is made first, and it is the copy that is looked at
-  for (const int id : operands.ids) bits = bits || state.at(id).conj || state.at(id).neg;
+  for (const int id : operands.ids) bits = bits || state.at(id).hasBit();
   const auto open = [&](const Outcome& outcome) { return bits ? Outcome::undefined() : outcome; };
   for (const int id : operands.ids) {
     if (!broadcastsTo(view(state.at(id).sizes), view(dest.sizes)))
@@ -105,7 +105,7 @@ std::optional<Layout> newResult(const LayoutState& state, const Op& op, const Op
     const bool mask =
         op.signature.find('m') != std::string_view::npos && layout.dtype == Dtype::Bool;
     const bool converted = layout.dtype != operands.common && !mask;
-    layouts.push_back(converted || layout.conj || layout.neg ? cloned(layout) : layout);
+    layouts.push_back(converted || layout.hasBit() ? cloned(layout) : layout);
     if (converted) layouts.back().dtype = operands.common;
   }
   return elementwiseLayout(sizes, op.truth ? Dtype::Bool : operands.common, layouts);

@@ -7,8 +7,6 @@
 namespace viewfuzz {
 namespace {
 
-constexpr DtypeSet kOrdered = kBools | kReals;
-
 constexpr ElementwiseOp kNew[] = {
     {"aten.add.Tensor", "{0} + {1}", "at", kAllArithmetic},
     {"aten.sub.Tensor", "{0} - {1}", "at", kNumbers},
@@ -25,7 +23,7 @@ constexpr ElementwiseOp kNew[] = {
     {"aten.lt.Tensor", "{0} < {1}", "at", kOrdered, kJumps | kTruth},
     {"aten.lt.Scalar", "{0} < {1}", "as", kReals, kJumps | kTruth},
     {"aten.logical_not", "{0}.logical_not()", "a", kAllArithmetic, kJumps | kTruth},
-    {"aten.bitwise_not", "~{0}", "a", kBools | kIntegers},
+    {"aten.bitwise_not", "~{0}", "a", kWhole},
     {"aten.where.self", "torch.where({0}, {1}, {2})", "mae", kAllArithmetic},
     {"aten.exp", "{0}.exp()", "a", kFloats, kInexact | kJumps},
     {"aten.sigmoid", "{0}.sigmoid()", "a", kFloats, kInexact},

@@ -6,8 +6,6 @@
 namespace viewfuzz {
 namespace {
 
-constexpr DtypeSet kWhole = kBools | kIntegers;
-
 // Python makes a tensor of the number in `t.add_(2)` and its like, so these have no short spelling.
 // Complex quotients and powers are left out: their loops round each in its own way.
 constexpr ElementwiseOp kInPlace[] = {
@@ -28,7 +26,7 @@ constexpr ElementwiseOp kInPlace[] = {
     {"aten.square_", "{0}.square_()", "a", kReals, kJumps},
     {"aten.neg_", "{0}.neg_()", "a", kNumbers},
     {"aten.abs_", "{0}.abs_()", "a", kReals},
-    {"aten.sign_", "{0}.sign_()", "a", kBools | kReals, kJumps},
+    {"aten.sign_", "{0}.sign_()", "a", kOrdered, kJumps},
     {"aten.relu_", "{0}.relu_()", "a", kReals},
     {"aten.floor_", "{0}.floor_()", "a", kReals, kJumps},
     {"aten.ceil_", "{0}.ceil_()", "a", kReals, kJumps},
@@ -56,14 +54,14 @@ constexpr ElementwiseOp kInPlace[] = {
     {"aten.eq_.Scalar", "{0}.eq_({1})", "as", kAllArithmetic, kJumps | kTruth},
     {"aten.ne_.Tensor", "{0}.ne_({1})", "at", kAllArithmetic, kJumps | kTruth},
     {"aten.ne_.Scalar", "{0}.ne_({1})", "as", kAllArithmetic, kJumps | kTruth},
-    {"aten.lt_.Tensor", "{0}.lt_({1})", "at", kBools | kReals, kJumps | kTruth},
-    {"aten.lt_.Scalar", "{0}.lt_({1})", "as", kBools | kReals, kJumps | kTruth},
-    {"aten.le_.Tensor", "{0}.le_({1})", "at", kBools | kReals, kJumps | kTruth},
-    {"aten.le_.Scalar", "{0}.le_({1})", "as", kBools | kReals, kJumps | kTruth},
-    {"aten.gt_.Tensor", "{0}.gt_({1})", "at", kBools | kReals, kJumps | kTruth},
-    {"aten.gt_.Scalar", "{0}.gt_({1})", "as", kBools | kReals, kJumps | kTruth},
-    {"aten.ge_.Tensor", "{0}.ge_({1})", "at", kBools | kReals, kJumps | kTruth},
-    {"aten.ge_.Scalar", "{0}.ge_({1})", "as", kBools | kReals, kJumps | kTruth},
+    {"aten.lt_.Tensor", "{0}.lt_({1})", "at", kOrdered, kJumps | kTruth},
+    {"aten.lt_.Scalar", "{0}.lt_({1})", "as", kOrdered, kJumps | kTruth},
+    {"aten.le_.Tensor", "{0}.le_({1})", "at", kOrdered, kJumps | kTruth},
+    {"aten.le_.Scalar", "{0}.le_({1})", "as", kOrdered, kJumps | kTruth},
+    {"aten.gt_.Tensor", "{0}.gt_({1})", "at", kOrdered, kJumps | kTruth},
+    {"aten.gt_.Scalar", "{0}.gt_({1})", "as", kOrdered, kJumps | kTruth},
+    {"aten.ge_.Tensor", "{0}.ge_({1})", "at", kOrdered, kJumps | kTruth},
+    {"aten.ge_.Scalar", "{0}.ge_({1})", "as", kOrdered, kJumps | kTruth},
 
     // By a math library, or with a product and a sum that may be fused: rounding is up to the loop.
     {"aten.addcmul_", "{0}.addcmul_({1}, {2})", "aee", kNumbers, kInexact},
@@ -82,7 +80,7 @@ constexpr ElementwiseOp kInPlace[] = {
     // nothing says that an element has to change.
     {"aten.normal_", "{0}.normal_()", "a", kFloats, kRandom},
     {"aten.uniform_", "{0}.uniform_()", "a", kFloats, kRandom},
-    {"aten.random_", "{0}.random_()", "a", kBools | kReals, kRandom},
+    {"aten.random_", "{0}.random_()", "a", kOrdered, kRandom},
     {"aten.bernoulli_.float", "{0}.bernoulli_({1})", "ah", kWhole, kRandom},
     {"aten.exponential_", "{0}.exponential_()", "a", kFloats, kRandom},
     {"aten.cauchy_", "{0}.cauchy_()", "a", kFloats, kRandom},

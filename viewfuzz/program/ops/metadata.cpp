@@ -8,8 +8,6 @@
 namespace viewfuzz {
 namespace {
 
-bool hasBit(const Layout& layout) { return layout.conj || layout.neg; }
-
 Outcome relaySelf(const Call& call, Layout layout) {
   return Outcome::relay(tensorId(call, 0), std::move(layout));
 }
@@ -23,7 +21,7 @@ Op inPlace(Op op, std::string_view name, std::string_view python, bool knows_bit
   op.rule = [rule = op.rule, knows_bits](const LayoutState& state, const Call& call) {
     Outcome outcome = rule(state, call);
     if (!outcome.accepted()) return outcome;
-    if (!knows_bits && hasBit(self(state, call))) return Outcome::dontKnow();
+    if (!knows_bits && self(state, call).hasBit()) return Outcome::dontKnow();
     return relaySelf(call, outcome.results[0]);
   };
   return op;
@@ -103,7 +101,7 @@ Outcome resizeAsRule(const LayoutState& state, const Call& call) {
   if (!given || !argument<TensorRef>(call, 0) || !argument<TensorRef>(call, 1))
     return Outcome::dontKnow();
   const Layout& like = state.at(tensorId(call, 1));
-  if (hasBit(self(state, call)) || hasBit(like)) return Outcome::dontKnow();
+  if (self(state, call).hasBit() || like.hasBit()) return Outcome::dontKnow();
   auto format = formatOf(*given, Format::contiguous);
   if (format == Format::preserve) format = suggestedFormat(like);
   if (!format) return Outcome::dontKnow();
@@ -145,7 +143,7 @@ Outcome setTensorRule(const LayoutState& state, const Call& call) {
 }
 
 Outcome setStorageRule(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef, TensorRef>(call) || hasBit(self(state, call))) return Outcome::dontKnow();
+  if (!shaped<TensorRef, TensorRef>(call) || self(state, call).hasBit()) return Outcome::dontKnow();
   Layout layout = state.at(tensorId(call, 1));
   layout.sizes = {storageNumel(state, layout)};
   // The same sizes keep their strides.

@@ -177,7 +177,7 @@ std::vector<Op> reductions() {
   };
   const auto extreme = [](std::string_view name, std::string_view python) {
     return withTraits({name, Kind::compute, extremeRule, extremeDraw, nothingToMend, python},
-                      kBools | kReals);
+                      kOrdered);
   };
   const auto alongDim = [](std::string_view name, Kind kind, auto rule, std::string_view python,
                            DtypeSet takes) {
@@ -186,8 +186,8 @@ std::vector<Op> reductions() {
   return {
       reduce("aten.sum.dim_IntList", reduceRule<true>, "{0}.sum({1}, {2})", kAllArithmetic, true),
       reduce("aten.mean.dim", reduceRule<false>, "{0}.mean({1}, {2})", kFloats, true),
-      reduce("aten.amax", reduceRule<false>, "{0}.amax({1}, {2})", kBools | kReals, false),
-      reduce("aten.amin", reduceRule<false>, "{0}.amin({1}, {2})", kBools | kReals, false),
+      reduce("aten.amax", reduceRule<false>, "{0}.amax({1}, {2})", kOrdered, false),
+      reduce("aten.amin", reduceRule<false>, "{0}.amin({1}, {2})", kOrdered, false),
       truth("aten.any.dim", "{0}.any({1}, {2})"),
       truth("aten.all.dim", "{0}.all({1}, {2})"),
       extreme("aten.max", "{0}.max()"),

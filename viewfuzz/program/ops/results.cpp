@@ -50,7 +50,7 @@ Layout elementwiseLayout(const Dims& sizes, Dtype dtype, const std::vector<Layou
 Outcome intoOut(const LayoutState& state, int out, const Layout& result,
                 std::span<const int> operands, Sharing sharing) {
   const Layout& dest = state.at(out);
-  if (dest.dtype != result.dtype || dest.conj || dest.neg) return Outcome::dontKnow();
+  if (dest.dtype != result.dtype || dest.hasBit()) return Outcome::dontKnow();
   const bool resized = dest.sizes != result.sizes;
   if (selfOverlaps(dest)) return Outcome::undefined();
   for (const int id : operands) {
