@@ -150,16 +150,13 @@ TEST(Corpus, TheReferenceTakesTheSeeds) {
 }
 
 TEST(Corpus, ARegressionFailsWithItsFault) {
-  std::set<std::string> covered;
-  for (const auto& path : programs("regressions")) {
-    const std::string fault = path.stem();
+  for (const auto& fault : npu().faults()) {
+    const std::string path = fmt::format("{}/regressions/{}.vf", VIEWFUZZ_CORPUS, fault.name);
+    ASSERT_TRUE(std::filesystem::exists(path)) << "no regression for " << fault.name;
     const Target& device = npu();  // with all faults off
-    device.enableFault(fault);
+    device.enableFault(fault.name);
     EXPECT_TRUE(Examiner(device, cpu()).examineAll(parseFile(path))) << path;
-    covered.insert(fault);
   }
-  for (const auto& fault : npu().faults())
-    EXPECT_TRUE(covered.contains(fault.name)) << "no regression for " << fault.name;
 }
 
 TEST(Corpus, TheSeedsHaveEveryOp) {

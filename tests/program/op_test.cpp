@@ -72,5 +72,17 @@ TEST(Op, ResizeToTheSameSizesDoesNotLookAtTheStorage) {
   EXPECT_EQ(after(lines).second.verdict, Outcome::Verdict::unknown);
 }
 
+TEST(Op, DimsOfSizeOneOfAnIndexHaveStridesThatOrderTheResult) {
+  // Contiguous, whatever the strides of the dims of size 1 are (as ATen has it, seen by the
+  // property LayoutRules).
+  for (const char* strides : {"[1, 1, 1, 2]", "[0, 0, 1, 2]", "[4, 4, 2, 1]"}) {
+    const auto [state, outcome] =
+        after(std::string("t0 = tensor([1, 1, 2, 2], float32, iota, strides=") + strides +
+              ")\nt1 = tensor([2], int64, zeros)\nt2 = aten.index.Tensor(t0, [None, None, t1])\n");
+    ASSERT_TRUE(outcome.accepted());
+    EXPECT_TRUE(isContiguous(state.at(2))) << strides;
+  }
+}
+
 }  // namespace
 }  // namespace viewfuzz

@@ -12,6 +12,24 @@ struct Indexed {
   std::vector<int> tensors;  ///< the index tensors
 };
 
+/// The byte strides of an index tensor as an operand that covers all `sizes` of the result. The
+/// dims it does not have are of size 1 first, with the strides that a view with such dims has, and
+/// only then broadcast: where the result has size 1 too those strides still order the dims.
+Dims spread(Layout index, const Dims& common, int64_t place, const Dims& sizes) {
+  while (index.sizes.size() < common.size()) index = unsqueezed(std::move(index), 0);
+  for (size_t d = 0; d < common.size(); ++d) {
+    if (index.sizes[d] != common[d]) index.strides[d] = 0;
+    index.sizes[d] = common[d];
+  }
+  Dims inserted(sizes.size(), 1);
+  std::copy(common.begin(), common.end(), inserted.begin() + place);
+  // Only dims of size 1 are added, so there always is such a view.
+  Dims strides = viewStrides(index, view(inserted)).value();
+  for (size_t d = 0; d < sizes.size(); ++d)
+    strides[d] = inserted[d] == sizes[d] ? strides[d] * itemsize(index.dtype) : 0;
+  return strides;
+}
+
 /// None: the rule does not know such indices. They are int64 tensors and `None`.
 std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
                                const TensorList& indices) {
@@ -32,9 +50,6 @@ std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
     last = static_cast<int64_t>(d);
   }
   if (at.tensors.empty()) return std::nullopt;
-  // How the iterator orders dims of size 1 with a stride of 0 is not known here.
-  if (std::find(base.strides.begin(), base.strides.end(), 0) != base.strides.end())
-    return std::nullopt;
   // The dims of the indices take the place of the indexed ones where those lie side by side, and
   // come first where they do not.
   const bool side_by_side = last - first + 1 == static_cast<int64_t>(at.tensors.size());
@@ -50,12 +65,7 @@ std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
   sizes.insert(sizes.begin() + place, common.begin(), common.end());
   strides.insert(strides.begin() + place, common.size(), 0);
   std::vector<Dims> operands = {strides};
-  for (const int id : at.tensors) {
-    const Dims own = broadcastByteStrides(state.at(id), view(common));
-    Dims spread(sizes.size(), 0);
-    std::copy(own.begin(), own.end(), spread.begin() + place);
-    operands.push_back(spread);
-  }
+  for (const int id : at.tensors) operands.push_back(spread(state.at(id), common, place, sizes));
   at.result = contiguousLayout(sizes, base.dtype);
   at.result.strides = denseLike(view(sizes), operands);
   return at;
