@@ -9,7 +9,7 @@
 namespace viewfuzz {
 
 /// Changes when the same (seed, index) may give another case.
-inline constexpr int kGeneratorVersion = 4;
+inline constexpr int kGeneratorVersion = 5;
 
 /// What kind of cases to make: weights and sizes, as data.
 struct Profile {

@@ -30,6 +30,7 @@ std::vector<Op> makeTable() {
                      joins,
                      reductions,
                      products,
+                     convolutions,
                      patterns,
                      idioms}) {
     auto entries = group();

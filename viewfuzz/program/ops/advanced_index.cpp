@@ -152,7 +152,10 @@ Outcome indexPutRule(const LayoutState& state, const Call& call) {
   const bool masked = isMaskedPut(state, dest, indices, values);
   const auto at = indexed(state, dest, indices);
   if (!at && !masked) return Outcome::dontKnow();
-  if (values.dtype != dest.dtype) return Outcome::refuse("the values have another dtype");
+  if (values.dtype != dest.dtype) {
+    // A single value on the host behind a mask goes the way of masked_fill_, which converts.
+    return masked ? Outcome::dontKnow() : Outcome::refuse("the values have another dtype");
+  }
   if (!masked && !broadcastsTo(view(values.sizes), view(at->result.sizes))) {
     return Outcome::refuse("the values do not broadcast to the indexed elements");
   }

@@ -85,6 +85,15 @@ std::optional<Format> suggestedFormat(const Layout& layout) {
   return layout.rank() == 4 ? Format::channelsLast : Format::channelsLast3d;
 }
 
+bool mayBeChannelsLast(const Layout& layout) {
+  if (layout.rank() != 4 && layout.rank() != 5) return false;
+  if (layout.strides == contiguousStrides(view(layout.sizes))) return false;
+  const auto isLong = [](int64_t size) { return size > 1; };
+  const bool told =
+      isLong(layout.sizes[1]) && std::any_of(layout.sizes.begin() + 2, layout.sizes.end(), isLong);
+  return !told || !isContiguous(layout);
+}
+
 void drawFormat(Draft& draft, Call& call, int64_t rank, bool preserve) {
   if (!draft.choices.oneIn(rank == 4 || rank == 5 ? 2 : 4)) return;
   Format format = Format::contiguous;

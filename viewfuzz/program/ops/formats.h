@@ -35,6 +35,10 @@ bool isContiguousIn(const Layout& layout, Format format);
 /// As `Tensor::suggest_memory_format()`; none where it depends on strides that say nothing.
 std::optional<Format> suggestedFormat(const Layout& layout);
 
+/// Might an op that keeps the memory format of its operand take it for channels last? A contiguous
+/// tensor is both, where the strides that would tell are those of dims of size 1.
+bool mayBeChannelsLast(const Layout& layout);
+
 /// Adds a `memory_format` that fits the rank, now and then.
 void drawFormat(Draft& draft, Call& call, int64_t rank, bool preserve);
 

@@ -1,5 +1,6 @@
 // Ops that put several tensors into one, new and into `out`.
 
+#include "viewfuzz/program/ops/formats.h"
 #include "viewfuzz/program/ops/indexing.h"
 #include "viewfuzz/program/ops/ops.h"
 
@@ -7,6 +8,12 @@ namespace viewfuzz {
 namespace {
 
 // ---- cat(tensors, dim), stack(tensors, dim)
+
+/// `stack` is a `cat` of the tensors as they are (along dim 0), or of such with one more dim.
+template <bool Stacks>
+bool mayKeepAFormat(const Layout& layout) {
+  return mayBeChannelsLast(layout) || (Stacks && mayBeChannelsLast(unsqueezed(layout, 0)));
+}
 
 template <bool Stacks>
 Outcome joinRule(const LayoutState& state, const Call& call) {
@@ -23,8 +30,8 @@ Outcome joinRule(const LayoutState& state, const Call& call) {
   for (const auto& item : list) {
     if (!item) return Outcome::dontKnow();
     const Layout& layout = state.at(item->id);
-    const bool channels_last = (rank == 4 || rank == 5) && !isContiguous(layout);
-    if (layout.dtype != dtype || channels_last || numel(layout) == 0) return Outcome::dontKnow();
+    if (layout.dtype != dtype || numel(layout) == 0 || mayKeepAFormat<Stacks>(layout))
+      return Outcome::dontKnow();
     Dims own = layout.sizes;
     if (Stacks) own.insert(own.begin(), 1);
     if (own.size() != sizes.size()) return Outcome::dontKnow();
@@ -46,7 +53,7 @@ bool joinDraw(Draft& draft, Call& call) {
   const auto suits = [&](const Layout& layout) {
     const int64_t rank = layout.rank() + (Stacks ? 1 : 0);
     return rank > 0 && numel(layout) > 0 && 2 * numel(layout) <= draft.shapes.max_numel &&
-           ((rank != 4 && rank != 5) || isContiguous(layout));
+           !mayKeepAFormat<Stacks>(layout);
   };
   const int first = draft.tensor(suits);
   if (first < 0) return false;

@@ -1,16 +1,11 @@
 // Ops whose results have all elements of their operand, in other places: clone, flip, …
 
+#include "viewfuzz/program/ops/formats.h"
 #include "viewfuzz/program/ops/indexing.h"
 #include "viewfuzz/program/ops/ops.h"
 
 namespace viewfuzz {
 namespace {
-
-/// Tensors of rank 4 and 5 that are not contiguous may be channels last, which ops here keep now
-/// and then.
-bool mayBeChannelsLast(const Layout& layout) {
-  return (layout.rank() == 4 || layout.rank() == 5) && !isContiguous(layout);
-}
 
 // ---- clone(self[, memory_format])
 

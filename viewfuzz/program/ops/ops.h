@@ -29,6 +29,7 @@ std::vector<Op> indexedReads();      ///< index_select, gather, take, new and in
 std::vector<Op> joins();             ///< cat, stack, new and into `out`
 std::vector<Op> reductions();        ///< along dims: sum, cumsum, softmax, …
 std::vector<Op> products();          ///< of matrices and vectors
+std::vector<Op> convolutions();      ///< conv1d
 std::vector<Op> patterns();          ///< chains as people write them
 std::vector<Op> idioms();            ///< chains around writes
 

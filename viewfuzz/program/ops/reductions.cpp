@@ -1,5 +1,6 @@
 // Ops that take the elements along some dims together: reductions, scans, softmax, layer norm.
 
+#include "viewfuzz/program/ops/formats.h"
 #include "viewfuzz/program/ops/indexing.h"
 #include "viewfuzz/program/ops/ops.h"
 
@@ -9,7 +10,13 @@ namespace {
 /// Whole numbers are summed up in int64.
 Dtype sumDtype(Dtype dtype) { return category(dtype) <= Category::integral ? Dtype::Long : dtype; }
 
-// ---- sum.dim_IntList, mean.dim, amax, amin (self, dim, keepdim)
+/// The dtype of that kind that holds most.
+Dtype widest(Dtype dtype) {
+  if (category(dtype) == Category::floating) return Dtype::Double;
+  return category(dtype) == Category::complex ? Dtype::ComplexDouble : Dtype::Long;
+}
+
+// ---- sum.dim_IntList, mean.dim, amax, amin (self, dim, keepdim); a sum can name its dtype
 
 Outcome reduced(const Layout& layout, const Dims& reduced_dims, bool keepdim, Dtype dtype) {
   std::vector<bool> gone(layout.sizes.size());
@@ -34,13 +41,20 @@ Outcome reduced(const Layout& layout, const Dims& reduced_dims, bool keepdim, Dt
 
 template <bool Sums>
 Outcome reduceRule(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef, Dims, bool>(call)) return Outcome::dontKnow();
+  const auto given = named(call, 3, {"dtype"});
+  if (!given || (given->dtype && !Sums) || !argument<TensorRef>(call, 0) ||
+      !argument<Dims>(call, 1) || !argument<bool>(call, 2))
+    return Outcome::dontKnow();
   const Layout& layout = self(state, call);
+  // In a narrower dtype it is open when the sum overflows.
+  if (given->dtype && *given->dtype != widest(layout.dtype)) return Outcome::dontKnow();
   if (dims(call, 1).empty() || !contains(call.entry->takes, layout.dtype))
     return Outcome::dontKnow();
   if (!Sums && numel(layout) == 0) return Outcome::dontKnow();  // there is no largest of nothing
   return reduced(layout, dims(call, 1), *argument<bool>(call, 2),
-                 Sums ? sumDtype(layout.dtype) : layout.dtype);
+                 given->dtype ? *given->dtype
+                 : Sums       ? sumDtype(layout.dtype)
+                              : layout.dtype);
 }
 
 int drawTaken(Draft& draft, const Call& call) {
@@ -64,8 +78,14 @@ bool reduceDraw(Draft& draft, Call& call) {
   return true;
 }
 
+bool sumDraw(Draft& draft, Call& call) {
+  if (!reduceDraw(draft, call)) return false;
+  if (draft.choices.oneIn(4)) call.args.push_back({"dtype", widest(self(draft.state, call).dtype)});
+  return true;
+}
+
 void reduceMend(const LayoutState& state, Call& call) {
-  if (!shaped<TensorRef, Dims, bool>(call)) return;
+  if (!argument<TensorRef>(call, 0) || !argument<Dims>(call, 1)) return;
   const int64_t rank = self(state, call).rank();
   Dims mended;
   for (int64_t dim : dims(call, 1)) {
@@ -168,8 +188,8 @@ bool layerNormDraw(Draft& draft, Call& call) {
 
 std::vector<Op> reductions() {
   const auto reduce = [](std::string_view name, auto rule, std::string_view python, DtypeSet takes,
-                         bool inexact) {
-    return withTraits({name, Kind::compute, rule, reduceDraw, reduceMend, python}, takes, inexact);
+                         bool inexact, bool (*draw)(Draft&, Call&) = reduceDraw) {
+    return withTraits({name, Kind::compute, rule, draw, reduceMend, python}, takes, inexact);
   };
   const auto truth = [](std::string_view name, std::string_view python) {
     return withTraits({name, Kind::compute, truthRule, truthDraw, mendDimArgument, python, {1}},
@@ -184,7 +204,8 @@ std::vector<Op> reductions() {
     return withTraits({name, kind, rule, alongDimDraw, mendDimArgument, python, {1}}, takes, true);
   };
   return {
-      reduce("aten.sum.dim_IntList", reduceRule<true>, "{0}.sum({1}, {2})", kAllArithmetic, true),
+      reduce("aten.sum.dim_IntList", reduceRule<true>, "{0}.sum({1}, {2})", kAllArithmetic, true,
+             sumDraw),
       reduce("aten.mean.dim", reduceRule<false>, "{0}.mean({1}, {2})", kFloats, true),
       reduce("aten.amax", reduceRule<false>, "{0}.amax({1}, {2})", kOrdered, false),
       reduce("aten.amin", reduceRule<false>, "{0}.amin({1}, {2})", kOrdered, false),

@@ -36,9 +36,9 @@ Outcome expandTo(const Layout& layout, const Dims& sizes) {
     int64_t& size = expanded.sizes[i];
     if (d < 0) {
       if (size < 0) return empty ? Outcome::dontKnow() : Outcome::refuse("a new dim needs a size");
-      expanded.strides[i] = size != 1      ? 0
-                            : i + 1 < rank ? expanded.sizes[i + 1] * expanded.strides[i + 1]
-                                           : 1;
+      // A tensor without dims gets strides of 0 all over, for sizes of 1 too.
+      const bool moves = size == 1 && layout.rank() > 0;
+      expanded.strides[i] = moves ? expanded.sizes[i + 1] * expanded.strides[i + 1] : 0;
     } else {
       if (size == -1) size = layout.sizes[d];
       if (size < 0 && empty) return Outcome::dontKnow();

@@ -11,9 +11,8 @@ namespace {
 Outcome copyRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef, TensorRef>(call)) return Outcome::dontKnow();
   const Layout& dest = self(state, call);
-  const int source_id = std::get<TensorRef>(call.args[1].value).id;
-  const Layout& source = state.at(source_id);
-  if (source_id == std::get<TensorRef>(call.args[0].value).id) return {};
+  const Layout& source = state.at(std::get<TensorRef>(call.args[1].value).id);
+  if (source == dest) return {};  // ATen returns before it looks for overlap
   if (!broadcastsTo(view(source.sizes), view(dest.sizes))) {
     return Outcome::refuse("the source does not broadcast to the destination");
   }
