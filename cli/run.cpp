@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common.h"
-#include "viewfuzz/campaign/campaign.h"
+#include "viewfuzz/campaign/supervisor.h"
 #include "viewfuzz/program/text.h"
-#include "viewfuzz/report/finding.h"
+#include "viewfuzz/report/finding_json.h"
 #include "viewfuzz/report/sentence.h"
 
 namespace viewfuzz::cli {
@@ -18,15 +18,6 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 void onInterrupt(int) { interrupted = 1; }
-
-/// For the message of a crash: a signal handler can only read what is already there.
-char crash_message[512];
-void onCrash(int signal) {
-  [[maybe_unused]] const auto written =
-      write(STDERR_FILENO, crash_message, strnlen(crash_message, sizeof(crash_message)));
-  std::signal(signal, SIG_DFL);
-  std::raise(signal);
-}
 
 struct RunOptions {
   bool coverage = false;
@@ -38,21 +29,6 @@ struct RunOptions {
   std::string out = "viewfuzz-out";
   std::string json;
 };
-
-nlohmann::json toJson(const Finding& finding, const std::string& program_file) {
-  return {{"signature", finding.signature},
-          {"property", propertyName(finding.violation.property)},
-          {"op", finding.violation.op},
-          {"odd_one_out", oddOneOutName(finding.violation.odd)},
-          {"sentence", sentence(finding.program, finding.violation)},
-          {"program_file", program_file},
-          {"statements", finding.program.statements.size()},
-          {"case", finding.case_index},
-          {"seconds", finding.seconds},
-          {"reducer_runs", finding.reducer_runs},
-          {"reducer_seconds", finding.reducer_seconds},
-          {"one_minimal", finding.one_minimal}};
-}
 
 nlohmann::json toJson(const Cells& cells) {
   return {{"hit", cells.hit}, {"reachable", cells.reachable}};
@@ -69,7 +45,7 @@ void writeJson(const RunOptions& options, const Progress& progress, const nlohma
       {"undefined", progress.undefined},
       {"seconds", progress.seconds},
       {"cases_per_second", static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9)},
-      {"share_in_aten", progress.share_in_aten},
+      {"share_in_aten", progress.shareInAten()},
       {"findings", findings}};
   if (coverage != nullptr)
     report["coverage"] = {{"cells", toJson(coverage->cells())},
@@ -139,33 +115,24 @@ int run(RunOptions& options) {
   options.campaign.versions = {{"viewfuzz", VIEWFUZZ_VERSION},
                                {"libtorch", TORCH_VERSION},
                                {"generator", fmt::to_string(kGeneratorVersion)}};
-  const Target device = options.device.load();
-  const Target reference = Target::cpu();
   const Generator generator(*profile);
   const std::filesystem::path out(options.out);
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);
-  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE}) std::signal(signal, onCrash);
 
   Coverage coverage;
   if (options.coverage) options.campaign.coverage = &coverage;
   nlohmann::json findings = nlohmann::json::array();
-  const Progress progress = runCampaign(
-      generator, device, reference, options.campaign,
+  const Progress progress = superviseCampaign(
+      generator, [&] { return options.device.load(); }, options.campaign,
       [&](const Progress& so_far) {
         printProgress(so_far, false);
-        const uint64_t next = options.campaign.first_case + so_far.cases;
-        *fmt::format_to_n(
-             crash_message, sizeof(crash_message) - 1,
-             "\nviewfuzz: the process crashed in one of the cases {} to {}. Narrow it down with:\n"
-             "  viewfuzz run --seed {} --profile {} --first {} --cases 64\n",
-             next, next + 63, options.campaign.seed, options.profile, next)
-             .out = '\0';
         return interrupted == 0;
       },
       [&](const Finding& finding) {
         const std::string program_file = writeFinding(finding, out);
-        findings.push_back(toJson(finding, program_file));
+        findings.push_back(toJson(finding));
+        findings.back()["program_file"] = program_file;
         printFinding(finding, program_file, out);
       });
   printProgress(progress, true);
@@ -174,7 +141,7 @@ int run(RunOptions& options) {
       "ATen): {} finding{}{}\n",
       progress.cases, progress.statements, progress.seconds,
       static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9),
-      100 * progress.share_in_aten, progress.findings.size(),
+      100 * progress.shareInAten(), progress.findings.size(),
       progress.findings.size() == 1 ? "" : "s", interrupted != 0 ? ", interrupted" : "");
   if (options.coverage) printCoverage(coverage);
   if (!options.json.empty())
@@ -200,6 +167,11 @@ void addRun(CLI::App& app, int& exit_code) {
   command
       ->add_option("--seconds", options->seconds, "End after this time (60 if neither is given).")
       ->check(CLI::NonNegativeNumber);
+  command
+      ->add_option("--patience", options->campaign.patience,
+                   "A case that takes longer than so many seconds counts as hung.")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
   command->add_option("--profile", options->profile, "What kind of cases to make.")
       ->capture_default_str();
   command->add_option("--out", options->out, "Where the findings go, a folder each.")

@@ -24,11 +24,31 @@ struct Found {
   Shown shown;
 };
 
+/// Says on the board, as long as it lives, that a violation is looked into.
+class Investigation {
+ public:
+  explicit Investigation(Board* board) : board_(board) { show(true); }
+  ~Investigation() { show(false); }
+  Investigation(const Investigation&) = delete;
+  Investigation& operator=(const Investigation&) = delete;
+
+ private:
+  void show(bool on) {
+    if (board_ != nullptr) board_->investigating = on;
+  }
+  Board* board_;
+};
+
 class Campaign {
  public:
   Campaign(const Generator& generator, const Target& device, const Target& reference,
            const CampaignOptions& options)
-      : generator_(generator), examiner_(device, reference), options_(options) {}
+      : generator_(generator),
+        examiner_(device, reference),
+        options_(options),
+        known_(options.known) {
+    if (options.board != nullptr) examiner_.showPulse(&options.board->pulse);
+  }
 
   Progress run(const OnProgress& on_progress, const OnFinding& on_finding) {
     constexpr uint64_t kCasesBetweenLooks = 64;
@@ -40,23 +60,24 @@ class Campaign {
       // Asking the clock takes time itself, so it is asked in some of the cases only.
       oneCase(options_.first_case + i, i % kCasesBetweenLooks == 1, on_finding);
     }
+    const Investigation last(options_.board);
     for (const auto& [signature, found] : waiting_) {
       if (!known_.contains(signature)) report(found, on_finding);
     }
     progress_.seconds = secondsSince(start_);
-    if (sampled_ > 0)
-      progress_.share_in_aten = static_cast<double>(examiner_.nanosecondsInAten()) / sampled_;
+    progress_.aten_seconds = static_cast<double>(examiner_.nanosecondsInAten()) * 1e-9;
     return std::move(progress_);
   }
 
  private:
   void oneCase(uint64_t index, bool timed, const OnFinding& on_finding) {
+    if (options_.board != nullptr) options_.board->pulse.beatAt(index);
     examiner_.takeTimes(timed);
     const auto begin = timed ? Clock::now() : Clock::time_point{};
     SeededChoices choices(options_.seed, index);
     const Program program = generator_.generate(choices);
     const bool differs = examiner_.differs(program);
-    if (timed) sampled_ += secondsSince(begin) * 1e9;
+    if (timed) progress_.sampled_seconds += secondsSince(begin);
     examiner_.takeTimes(false);
     ++progress_.cases;
     progress_.statements += program.statements.size();
@@ -78,6 +99,8 @@ class Campaign {
   void investigate(const Program& program, const Violation& seen, uint64_t index,
                    const OnFinding& on_finding) {
     if (known_.contains(seen.signature())) return;
+    const Investigation here(options_.board);
+    examiner_.tryApart(index == options_.apart_case);
     const double detected = secondsSince(start_);
     auto shown = clarified(program, seen, examiner_);
     if (!shown) return;
@@ -104,15 +127,12 @@ class Campaign {
     finding.violation = minimal.shown.violation;
     finding.program = minimal.shown.program;
     finding.original_statements = found.statements;
-    finding.seed = options_.seed;
     finding.case_index = found.index;
     finding.seconds = found.seconds;
     finding.reducer_runs = minimal.reduction.runs;
     finding.reducer_seconds = minimal.reduction.seconds;
     finding.one_minimal = minimal.one_minimal;
-    finding.backend = options_.backend;
-    finding.versions = options_.versions;
-    finding.fault = options_.fault;
+    sign(finding, options_);
     progress_.findings.push_back(finding);
     on_finding(finding);
   }
@@ -123,12 +143,18 @@ class Campaign {
   Progress progress_;
   std::set<std::string> known_;  // signatures
   std::map<std::string, Found>
-      waiting_;         // by signature: violations that a later case may show better
-  double sampled_ = 0;  // nanoseconds of the cases of which the time was taken
+      waiting_;  // by signature: violations that a later case may show better
   Clock::time_point start_ = Clock::now();
 };
 
 }  // namespace
+
+void sign(Finding& finding, const CampaignOptions& options) {
+  finding.seed = options.seed;
+  finding.backend = options.backend;
+  finding.versions = options.versions;
+  finding.fault = options.fault;
+}
 
 Progress runCampaign(const Generator& generator, const Target& device, const Target& reference,
                      const CampaignOptions& options, const OnProgress& on_progress,

@@ -4,8 +4,11 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <optional>
+#include <set>
 #include <vector>
 
+#include "viewfuzz/campaign/board.h"
 #include "viewfuzz/campaign/coverage.h"
 #include "viewfuzz/campaign/examiner.h"
 #include "viewfuzz/generate/generate.h"
@@ -24,6 +27,12 @@ struct CampaignOptions {
   std::vector<std::pair<std::string, std::string>> versions;  ///< for the reports only
   Budget reduce_budget;
   Coverage* coverage = nullptr;  ///< told every case, if there is one; costs time
+  std::set<std::string> known;   ///< signatures that are reported already
+  /// Without an answer of the device for so many seconds, a case counts as hung.
+  double patience = 10;
+  /// Of this case, programs are tried in processes of their own: one of them ended a worker.
+  std::optional<uint64_t> apart_case;
+  Board* board = nullptr;  ///< shown how far it is, if there is one
 };
 
 /// What a campaign has done so far.
@@ -32,14 +41,20 @@ struct Progress {
   uint64_t statements = 0;
   uint64_t undefined = 0;  ///< cases that differ where the outcome is left open (judge/undefined.h)
   double seconds = 0;
-  double share_in_aten = 0;       ///< of the time, taken on a sample of the cases
+  double sampled_seconds = 0;     ///< time of the cases that were timed, a sample
+  double aten_seconds = 0;        ///< of that, inside ATen
   std::vector<Finding> findings;  ///< each distinct signature once, in the order of detection
+
+  double shareInAten() const { return sampled_seconds > 0 ? aten_seconds / sampled_seconds : 0; }
 };
 
 /// Called now and then; false ends the campaign.
 using OnProgress = std::function<bool(const Progress&)>;
 /// Called for each new finding, reduced.
 using OnFinding = std::function<void(const Finding&)>;
+
+/// Says in the finding which campaign it is of.
+void sign(Finding& finding, const CampaignOptions& options);
 
 /// Makes cases, runs each on both targets, and reduces the first of every distinct signature.
 /// Deterministic in the seed as long as it is not ended by time.

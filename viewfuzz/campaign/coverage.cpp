@@ -73,11 +73,11 @@ void Coverage::add(const Program& program) {
   }
 }
 
-Cells Coverage::count(const std::vector<uint32_t>& counters) {
+Cells Coverage::count(const SharedCounters& counters) {
   Cells cells;
   double once = 0;
   double twice = 0;
-  for (const uint32_t counter : counters) {
+  for (const uint32_t counter : counters.all()) {
     cells.hit += counter > 0 ? 1 : 0;
     once += counter == 1 ? 1 : 0;
     twice += counter == 2 ? 1 : 0;

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
+#include "viewfuzz/campaign/apart.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz {
@@ -44,9 +44,10 @@ class Coverage {
   Cells pairs() const { return count(pairs_); }
 
  private:
-  static Cells count(const std::vector<uint32_t>& counters);
-  std::vector<uint32_t> cells_;
-  std::vector<uint32_t> pairs_;
+  static Cells count(const SharedCounters& counters);
+  // Told in the process that runs the cases, asked in the one that watches it.
+  SharedCounters cells_;
+  SharedCounters pairs_;
 };
 
 }  // namespace viewfuzz

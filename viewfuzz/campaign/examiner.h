@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "viewfuzz/campaign/apart.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/judge/violation.h"
 
@@ -39,6 +40,12 @@ class Examiner {
   /// to be lost, it must be seen again. A program that no target can run fails in no way at all.
   bool failsLike(const Program& program, const Violation& violation);
 
+  /// From here on, `examineFor` and `failsLike` ask in processes of their own, where a program that
+  /// ends or blocks its process fails in no way. Slower.
+  void tryApart(bool on) { apart_ = on; }
+  /// Lets the pulse beat with each question from here on.
+  void showPulse(Pulse* pulse) { pulse_ = pulse; }
+
   /// Takes the time of the runs from here on (run.h).
   void takeTimes(bool on);
   uint64_t nanosecondsInAten() const {
@@ -46,6 +53,11 @@ class Examiner {
   }
 
  private:
+  std::optional<Violation> examineHere(Property property, const Program& program);
+  std::optional<Violation> examineApart(Property property, const Program& program);
+
+  bool apart_ = false;
+  Pulse* pulse_ = nullptr;
   Runner device_;
   Runner reference_;
   Observation on_device_;

@@ -93,7 +93,7 @@ std::span<const Trial> trials() {
   return kTrials;
 }
 
-std::optional<Violation> Examiner::examineFor(Property property, const Program& program) {
+std::optional<Violation> Examiner::examineHere(Property property, const Program& program) {
   for (const Trial& trial : trials()) {
     if (trial.property == property) return (this->*trial.examine)(program);
   }

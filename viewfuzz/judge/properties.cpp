@@ -1,5 +1,6 @@
 #include "viewfuzz/judge/properties.h"
 
+#include <algorithm>
 #include <array>
 
 namespace viewfuzz {
@@ -20,45 +21,27 @@ std::span<const PropertyCheck> properties() {
   return kProperties;
 }
 
+namespace {
+
+/// In the order of `Property`.
+constexpr std::array<std::string_view, 12> kNames{
+    "errors",  "aliasing", "layout", "containment", "write-back", "values",
+    "version", "schema",   "repeat", "by-index",    "gradient",   "survival"};
+constexpr std::array<std::string_view, 3> kOdds{"unknown", "device", "reference"};
+
+}  // namespace
+
 std::string_view propertyName(Property property) {
-  switch (property) {
-    case Property::errors:
-      return "errors";
-    case Property::aliasing:
-      return "aliasing";
-    case Property::layout:
-      return "layout";
-    case Property::containment:
-      return "containment";
-    case Property::writeBack:
-      return "write-back";
-    case Property::values:
-      return "values";
-    case Property::version:
-      return "version";
-    case Property::schema:
-      return "schema";
-    case Property::repeat:
-      return "repeat";
-    case Property::byIndex:
-      return "by-index";
-    case Property::gradient:
-      return "gradient";
-  }
-  return "";
+  return kNames.at(static_cast<size_t>(property));
 }
 
-std::string_view oddOneOutName(OddOneOut odd) {
-  switch (odd) {
-    case OddOneOut::device:
-      return "device";
-    case OddOneOut::reference:
-      return "reference";
-    case OddOneOut::unknown:
-      return "unknown";
-  }
-  return "";
+std::optional<Property> propertyOf(std::string_view name) {
+  const auto* found = std::find(kNames.begin(), kNames.end(), name);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<Property>(found - kNames.begin());
 }
+
+std::string_view oddOneOutName(OddOneOut odd) { return kOdds.at(static_cast<size_t>(odd)); }
 
 std::string Violation::signature() const {
   std::string text = std::string(propertyName(property)) + ":" + op;

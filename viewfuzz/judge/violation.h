@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,10 +20,13 @@ enum class Property {
   schema,
   repeat,
   byIndex,
-  gradient
+  gradient,
+  survival
 };
 
 std::string_view propertyName(Property property);
+/// The property of that name; none if there is none.
+std::optional<Property> propertyOf(std::string_view name);
 
 /// Who of the two is wrong, by the vote of a third (referee.h).
 enum class OddOneOut { unknown, device, reference };

@@ -195,6 +195,10 @@ std::string sentence(const Program& program, const Violation& violation) {
         return fmt::format("Autograd's way back through the program went wrong: {}.",
                            violation.detail);
       return fmt::format("{} went another way with autograd on: {}.", subject, violation.detail);
+    case Property::survival:
+      if (violation.condition == "memory")
+        return fmt::format("{} does not give its memory back: {}.", subject, violation.detail);
+      return fmt::format("{} does not come back: {}.", subject, violation.detail);
   }
   return fmt::format("{}: {}.", subject, violation.detail);
 }

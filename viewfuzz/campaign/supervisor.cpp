@@ -1,0 +1,273 @@
+#include "viewfuzz/campaign/supervisor.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+
+#include "viewfuzz/generate/choices.h"
+#include "viewfuzz/program/edit.h"
+#include "viewfuzz/reduce/minimality.h"
+#include "viewfuzz/report/finding_json.h"
+
+namespace viewfuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Findings on their way from a worker: a line of JSON each, in a file without a name.
+class Ledger {
+ public:
+  Ledger() : file_(std::tmpfile(), std::fclose) {
+    if (!file_) throw std::runtime_error("no temporary file can be made");
+  }
+  void add(const Finding& finding) {
+    const std::string line = toJson(finding).dump() + "\n";
+    std::fseek(file_.get(), 0, SEEK_END);
+    std::fwrite(line.data(), 1, line.size(), file_.get());
+    std::fflush(file_.get());
+  }
+  /// Those that were added since it was last asked.
+  std::vector<Finding> take() {
+    std::vector<Finding> findings;
+    std::fseek(file_.get(), read_, SEEK_SET);
+    std::string line;
+    for (int c = std::fgetc(file_.get()); c != EOF; c = std::fgetc(file_.get())) {
+      line += static_cast<char>(c);
+      if (c != '\n') continue;  // a line that is not whole yet is read next time
+      findings.push_back(findingFrom(nlohmann::json::parse(line)));
+      read_ += static_cast<long>(line.size());
+      line.clear();
+    }
+    return findings;
+  }
+
+ private:
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  long read_ = 0;
+};
+
+constexpr int kCannotLoad = 2;
+/// Growth of a worker that is looked into; noise is a tenth of that.
+constexpr uint64_t kSuspiciousGrowth = uint64_t{192} << 20;
+/// Cases that are asked one by one which of them leaks.
+constexpr uint64_t kSuspects = 256;
+
+class Supervisor {
+ public:
+  Supervisor(const Generator& generator, const LoadTarget& load, const CampaignOptions& options,
+             const OnProgress& on_progress, const OnFinding& on_finding)
+      : generator_(generator),
+        load_(load),
+        options_(options),
+        on_progress_(on_progress),
+        on_finding_(on_finding),
+        // Statements take microseconds; one that takes so long is asked no longer than needed.
+        survival_(load, options.patience / 20) {
+    patience_.seconds = options.patience;
+    patience_.growth = kSuspiciousGrowth;
+    options_.board = &*board_;
+  }
+
+  Progress run() {
+    const uint64_t end = options_.cases > std::numeric_limits<uint64_t>::max() - options_.first_case
+                             ? std::numeric_limits<uint64_t>::max()
+                             : options_.first_case + options_.cases;
+    const double all_seconds = options_.seconds;
+    for (;;) {
+      options_.cases = end - options_.first_case;
+      options_.seconds = all_seconds - seconds();
+      started_ = seconds();
+      const Ending ending =
+          runApart([this] { return work(); }, board_->pulse, patience_, [this] { look(); });
+      look();
+      if (ending.kind == Ending::Kind::exited && ending.code == 0) break;
+      if (!board_->loaded) {
+        const std::string why = board_->why_not.data();
+        throw std::runtime_error(why.empty() ? "Loading the backend ended the process." : why);
+      }
+      const uint64_t index = board_->pulse.at;
+      if (board_->stop) break;
+      goOnBehind(index, ending);
+      if (options_.first_case >= end || seconds() >= all_seconds) break;
+    }
+    look();
+    return std::move(progress_);
+  }
+
+ private:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+  Target load() {
+    try {
+      return load_();
+    } catch (const std::exception& error) {
+      const std::string_view text = error.what();
+      std::copy_n(text.begin(), std::min(text.size(), board_->why_not.size() - 1),
+                  board_->why_not.begin());
+      _exit(kCannotLoad);
+    }
+  }
+
+  int work() {
+    const Target device = load();
+    board_->loaded = true;
+    const Target reference = Target::cpu();
+    const uint64_t cases = board_->cases;
+    const uint64_t statements = board_->statements;
+    const uint64_t undefined = board_->undefined;
+    const uint64_t sampled = board_->sampled_nanoseconds;
+    const uint64_t aten = board_->aten_nanoseconds;
+    const auto show = [&](const Progress& progress) {
+      board_->cases = cases + progress.cases;
+      board_->statements = statements + progress.statements;
+      board_->undefined = undefined + progress.undefined;
+      board_->sampled_nanoseconds = sampled + static_cast<uint64_t>(progress.sampled_seconds * 1e9);
+      board_->aten_nanoseconds = aten + static_cast<uint64_t>(progress.aten_seconds * 1e9);
+      return !board_->stop;
+    };
+    show(runCampaign(generator_, device, reference, options_, show,
+                     [this](const Finding& finding) { ledger_.add(finding); }));
+    return 0;
+  }
+
+  /// Takes over what the worker shows.
+  void look() {
+    progress_.cases = board_->cases;
+    progress_.statements = board_->statements;
+    progress_.undefined = board_->undefined;
+    progress_.sampled_seconds = static_cast<double>(board_->sampled_nanoseconds) * 1e-9;
+    progress_.aten_seconds = static_cast<double>(board_->aten_nanoseconds) * 1e-9;
+    progress_.seconds = seconds();
+    for (Finding& finding : ledger_.take()) {
+      finding.seconds += started_;
+      report(std::move(finding));
+    }
+    if (!on_progress_(progress_)) board_->stop = true;
+  }
+
+  void report(Finding finding) {
+    options_.known.insert(finding.signature);
+    progress_.findings.push_back(std::move(finding));
+    on_finding_(progress_.findings.back());
+  }
+
+  Program programOf(uint64_t index) const {
+    SeededChoices choices(options_.seed, index);
+    return generator_.generate(choices);
+  }
+
+  void goOnBehind(uint64_t index, const Ending& ending) {
+    if (ending.kind == Ending::Kind::grew) {
+      if (!findLeak(index)) patience_.growth *= 4;
+      options_.first_case = index + 1;
+      return;
+    }
+    if (board_->investigating && options_.apart_case != index) {
+      // One of the programs that the reducer tried has done it, not the case.
+      options_.apart_case = index;
+      options_.first_case = index;
+      return;
+    }
+    board_->investigating = false;
+    const Program program = programOf(index);
+    if (auto violation = survival_.examine(program)) {
+      reduceAndReport(program, *violation, index);
+    } else {
+      reportUnexplained(program, index, ending);
+    }
+    options_.first_case = index + 1;
+  }
+
+  bool findLeak(uint64_t index) {
+    const uint64_t first = options_.first_case;
+    for (uint64_t i = first; i <= index && i < first + kSuspects && !board_->stop; ++i) {
+      look();
+      const Program program = programOf(i);
+      const auto violation = survival_.examineMemory(program);
+      if (!violation) continue;
+      reduceAndReport(program, *violation, i);
+      return true;
+    }
+    return false;
+  }
+
+  void reduceAndReport(const Program& original, const Violation& violation, uint64_t index) {
+    if (options_.known.contains(violation.signature())) return;
+    Finding finding;
+    finding.seconds = seconds();
+    const FailsTheSame fails = [&](const Program& candidate) {
+      look();
+      return !board_->stop && survival_.failsLike(candidate, violation);
+    };
+    Program program = original;
+    program.statements.resize(violation.statement + 1);
+    // Where the operands can be made directly, there is nothing to reduce before the statement.
+    const auto rest = cutPrefix(program, violation.statement);
+    if (rest && fails(*rest)) program = *rest;
+    Budget budget = options_.reduce_budget;
+    budget.seconds = std::max(budget.seconds, 60.0);  // a process for each try
+    const Reduction reduction = reduce(program, fails, budget);
+    finding.program = reduction.program;
+    finding.violation = violation;
+    finding.violation.statement = finding.program.statements.size() - 1;
+    finding.signature = violation.signature();
+    finding.original_statements = original.statements.size();
+    finding.case_index = index;
+    finding.reducer_runs = reduction.runs;
+    finding.reducer_seconds = reduction.seconds;
+    finding.one_minimal = !smallerNeighbour(finding.program, fails);
+    sign(finding, options_);
+    report(std::move(finding));
+  }
+
+  /// The case alone does no harm: something before it has left the process broken.
+  void reportUnexplained(const Program& program, uint64_t index, const Ending& ending) {
+    Finding finding;
+    finding.seconds = seconds();
+    finding.program = program;
+    finding.original_statements = program.statements.size();
+    finding.violation.property = Property::survival;
+    finding.violation.statement = program.statements.size() - 1;
+    finding.violation.op = "process";
+    finding.violation.condition = ending.kind == Ending::Kind::hung ? "hang" : "crash";
+    finding.violation.odd = OddOneOut::device;
+    finding.violation.detail = fmt::format(
+        "the process {} in this case, which alone does no harm: see what --first {} --cases {} "
+        "does",
+        ending.kind == Ending::Kind::hung ? std::string("stood still")
+                                          : fmt::format("ended ({})", strsignal(ending.code)),
+        options_.first_case, index - options_.first_case + 1);
+    finding.signature = finding.violation.signature();
+    finding.case_index = index;
+    sign(finding, options_);
+    if (!options_.known.contains(finding.signature)) report(std::move(finding));
+  }
+
+  const Generator& generator_;
+  const LoadTarget& load_;
+  CampaignOptions options_;
+  const OnProgress& on_progress_;
+  const OnFinding& on_finding_;
+  Survival survival_;
+  Patience patience_;
+  Shared<Board> board_;
+  Ledger ledger_;
+  Progress progress_;
+  double started_ = 0;  // when the worker was
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+Progress superviseCampaign(const Generator& generator, const LoadTarget& load,
+                           const CampaignOptions& options, const OnProgress& on_progress,
+                           const OnFinding& on_finding) {
+  return Supervisor(generator, load, options, on_progress, on_finding).run();
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,120 @@
+#include "viewfuzz/campaign/survival.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstring>
+
+#include "viewfuzz/execute/operators.h"
+#include "viewfuzz/execute/run.h"
+
+namespace viewfuzz {
+namespace {
+
+enum Answer { kLives = 0, kCannotLoad = 2, kGrows = 3, kCannotRun = 4 };
+
+Program firstOf(const Program& program, size_t count) {
+  Program prefix = program;
+  prefix.statements.resize(count);
+  return prefix;
+}
+
+Violation survival(const Program& program, size_t statement, std::string condition,
+                   std::string detail) {
+  Violation violation;
+  violation.property = Property::survival;
+  violation.statement = statement;
+  const auto* call = std::get_if<Call>(&program.statements[statement].what);
+  violation.op = call ? call->name() : "tensor";
+  violation.condition = std::move(condition);
+  violation.detail = std::move(detail);
+  violation.odd = OddOneOut::device;
+  return violation;
+}
+
+}  // namespace
+
+std::optional<Violation> Survival::examine(const Program& program) const {
+  const Shared<Pulse> pulse;
+  const auto work = [&]() -> int {
+    const Target device = load_();
+    Runner runner(device);
+    Observation observation;
+    try {
+      // Statement by statement from the start, so that it is known which one did it.
+      for (size_t i = 0; i < program.statements.size(); ++i) {
+        pulse->beatAt(i);
+        runner.run(firstOf(program, i + 1), Speed::fast, observation);
+      }
+    } catch (const BadCall&) {
+      return kCannotRun;
+    }
+    return kLives;
+  };
+  const Ending ending = runApart(work, *pulse, patience_);
+  const size_t statement = pulse->at;
+  switch (ending.kind) {
+    case Ending::Kind::exited:
+      if (ending.code == kLives || ending.code == kCannotRun) return std::nullopt;
+      if (ending.code == kCannotLoad)
+        throw std::runtime_error("the backend cannot be loaded again");
+      // So does a sanitizer.
+      return survival(program, statement, "crash",
+                      fmt::format("the process ended with exit code {}", ending.code));
+    case Ending::Kind::crashed:
+      return survival(program, statement, "crash",
+                      fmt::format("the process ended with signal {} ({})", ending.code,
+                                  strsignal(ending.code)));
+    case Ending::Kind::hung:
+      return survival(program, statement, "hang",
+                      fmt::format("no end of it in {} seconds", patience_.seconds));
+    case Ending::Kind::grew:
+      return survival(program, statement, "memory",
+                      fmt::format("it took more than {} MiB", patience_.growth >> 20));
+  }
+  return std::nullopt;
+}
+
+bool Survival::grows(const Program& program) const {
+  const Shared<Pulse> pulse;
+  const auto work = [&]() -> int {
+    const Target device = load_();
+    Runner runner(device);
+    Observation observation;
+    uint64_t start = 0;
+    try {
+      for (int i = 0; i < kLeakRuns; ++i) {
+        if (i == kWarmUpRuns) start = ownBytes();
+        if (i > kWarmUpRuns && i % 64 == 0 && ownBytes() > start + kLeak) return kGrows;
+        pulse->beat();
+        runner.run(program, Speed::fast, observation);
+      }
+    } catch (const BadCall&) {
+      return kCannotRun;
+    }
+    return ownBytes() > start + kLeak ? kGrows : kLives;
+  };
+  const Ending ending = runApart(work, *pulse, patience_);
+  return ending.kind == Ending::Kind::grew || ending.code == kGrows;
+}
+
+std::optional<Violation> Survival::examineMemory(const Program& program) const {
+  if (!grows(program)) return std::nullopt;
+  // The first statement without which it does not.
+  size_t holds = 0;
+  size_t grown = program.statements.size();
+  while (grown - holds > 1) {
+    const size_t middle = holds + (grown - holds) / 2;
+    (grows(firstOf(program, middle)) ? grown : holds) = middle;
+  }
+  return survival(program, grown - 1, "memory",
+                  fmt::format("the process grows by more than {} MiB when it is run {} times",
+                              kLeak >> 20, kLeakRuns));
+}
+
+bool Survival::failsLike(const Program& program, const Violation& violation) const {
+  const auto seen = violation.condition == "memory" ? examineMemory(program) : examine(program);
+  return seen && seen->signature() == violation.signature();
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "viewfuzz/campaign/apart.h"
+#include "viewfuzz/execute/target.h"
+#include "viewfuzz/judge/violation.h"
+#include "viewfuzz/program/program.h"
+
+namespace viewfuzz {
+
+/// Makes the target under test, in the process that asks.
+using LoadTarget = std::function<Target()>;
+
+/// Does a device live through a program? The one property that cannot be asked in the same process:
+/// each question is put to a process of its own, which loads the backend afresh.
+class Survival {
+ public:
+  /// `seconds`: how long one statement may take.
+  explicit Survival(LoadTarget load, double seconds = 10) : load_(std::move(load)) {
+    patience_.seconds = seconds;
+  }
+
+  /// The statement at which the process ends (`crash`) or stands still (`hang`). None for a program
+  /// that no target can run.
+  std::optional<Violation> examine(const Program& program) const;
+
+  /// The same for memory: the program is run until its process has grown by far more than noise, or
+  /// often enough to say that it does not. Takes longer.
+  std::optional<Violation> examineMemory(const Program& program) const;
+
+  /// Does the program fail as `violation` does?
+  bool failsLike(const Program& program, const Violation& violation) const;
+
+ private:
+  bool grows(const Program& program) const;
+  LoadTarget load_;
+  Patience patience_;
+};
+
+/// Runs of a program by which a leak shows, and the first of them, in which caches fill.
+inline constexpr int kLeakRuns = 2048;
+inline constexpr int kWarmUpRuns = 64;
+/// Bytes by which a process that leaks has grown in the end. Of a program that does not leak it is
+/// some pages.
+inline constexpr uint64_t kLeak = uint64_t{4} << 20;
+
+}  // namespace viewfuzz
