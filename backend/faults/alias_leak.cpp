@@ -4,7 +4,8 @@
 //   B91).
 // Trigger: to-copy-returns-self: to(dtype, copy=True) where the dtype is the tensor's own.
 //   detach-copies: detach of a device tensor. set-keeps-storage: set_ to another tensor.
-// Does: to-copy-returns-self: returns self. detach-copies: returns a copy. set-keeps-storage: nothing,
+// Does: to-copy-returns-self: returns self. detach-copies: returns a copy. set-keeps-storage:
+// nothing,
 //   as if a name had been bound anew.
 // Seen by: comparing storages, or bytes after a write to one of the two. Hidden from reads.
 #include <ATen/ops/detach_native.h>
@@ -32,9 +33,10 @@ const Registrar to({"to-copy-returns-self", "to(dtype, copy=True) within one dty
                     [](torch::Library& m) { m.impl("to.dtype", TORCH_FN(to_dtype)); }});
 const Registrar severed({"detach-copies", "detach returns a copy",
                          [](torch::Library& m) { m.impl("detach", TORCH_FN(detach)); }});
-const Registrar rebound(
-    {"set-keeps-storage", "set_ to another tensor does nothing",
-     [](torch::Library& m) { m.impl("set_.source_Tensor", TORCH_FN(set_tensor_)); }});
+const Registrar rebound({"set-keeps-storage", "set_ to another tensor does nothing",
+                         [](torch::Library& m) {
+                           m.impl("set_.source_Tensor", TORCH_FN(set_tensor_));
+                         }});
 
 }  // namespace
 }  // namespace npu

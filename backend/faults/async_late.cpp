@@ -3,9 +3,11 @@
 // Imitates: an upload that does not block and reads the host's memory when the queue is waited for
 //   (F35; B40, B101).
 // Trigger: copy_ from the host with non_blocking.
-// Does: uploads at the next download, or the next upload that does not block, with the bytes that the
+// Does: uploads at the next download, or the next upload that does not block, with the bytes that
+// the
 //   host tensor has by then. Until then the destination stays as it was.
-// Seen by: comparing the bytes of the destination, when the source is written in between, or when the
+// Seen by: comparing the bytes of the destination, when the source is written in between, or when
+// the
 //   destination is used on the device. Hidden from a download after each upload.
 #include <mutex>
 
@@ -53,8 +55,8 @@ void install(torch::Library& m) {
   m.impl("copy_", TORCH_FN(copy_));
 }
 
-const Registrar registrar({"async-late",
-                           "a non_blocking upload takes place at the next download", install});
+const Registrar registrar({"async-late", "a non_blocking upload takes place at the next download",
+                           install});
 
 }  // namespace
 }  // namespace npu

@@ -5,7 +5,8 @@
 //   cast-bits: of the same item size, one of them floating. cast-sign: from uint8. cast-width: of
 //   different item sizes. cast-half: between float16 and bfloat16. cast-truncates: from float32 to
 //   bfloat16.
-// Does: cast-bits and cast-half: copies the bits. cast-sign: reads int8. cast-width: walks the source
+// Does: cast-bits and cast-half: copies the bits. cast-sign: reads int8. cast-width: walks the
+// source
 //   with the item size of the destination. cast-truncates: drops the low bits instead of rounding.
 // Seen by: comparing the bytes of the destination. Hidden from one dtype, and from small positive
 //   numbers.
@@ -25,8 +26,8 @@ bool is_half(const at::Tensor& tensor) {
 
 at::Tensor bits(const at::Tensor& dst, const at::Tensor& src) {
   const bool triggered = converts(dst, src) && dst.itemsize() == src.itemsize() &&
-                         dst.is_floating_point() != src.is_floating_point() &&
-                         !dst.is_complex() && !src.is_complex();
+                         dst.is_floating_point() != src.is_floating_point() && !dst.is_complex() &&
+                         !src.is_complex();
   return triggered ? relabelled(src, dst.scalar_type()) : at::Tensor();
 }
 
@@ -51,8 +52,8 @@ at::Tensor by_width_of_target(const at::Tensor& dst, const at::Tensor& src) {
 
 // The upper half of a float32 is a bfloat16.
 at::Tensor upper_halves(const at::Tensor& dst, const at::Tensor& src) {
-  const bool triggered = converts(dst, src) && src.scalar_type() == at::kFloat &&
-                         dst.scalar_type() == at::kBFloat16;
+  const bool triggered =
+      converts(dst, src) && src.scalar_type() == at::kFloat && dst.scalar_type() == at::kBFloat16;
   if (!triggered) return {};
   at::Tensor halves = held_back(src, src.sizes(), src.strides(), src.storage_offset());
   at::DimVector strides(src.strides());

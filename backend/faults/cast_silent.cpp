@@ -13,15 +13,15 @@ namespace npu {
 namespace {
 
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking) {
-  const bool wide =
-      self.scalar_type() == at::kDouble || self.scalar_type() == at::kComplexDouble;
+  const bool wide = self.scalar_type() == at::kDouble || self.scalar_type() == at::kComplexDouble;
   if (!on_device(self, src) || !wide || src.scalar_type() == self.scalar_type())
     return npu::copy_(self, src, non_blocking);
   check_copy(self, src);
   return self;
 }
 
-const Registrar registrar({"cast-silent", "copy_ that converts to float64 or complex128 writes nothing",
+const Registrar registrar({"cast-silent",
+                           "copy_ that converts to float64 or complex128 writes nothing",
                            [](torch::Library& m) { m.impl("copy_", TORCH_FN(copy_)); }});
 
 }  // namespace

@@ -2,7 +2,8 @@
 //
 // Imitates: copies that keep a memory format only of whole tensors (F31; B30, B31).
 // Trigger: copy_ on the device from a source of four dims in channels_last:
-//   channels-last-offset: at a storage offset > 0. channels-last-slice: with a part of the channels.
+//   channels-last-offset: at a storage offset > 0. channels-last-slice: with a part of the
+//   channels.
 // Does: reads a block from where the source starts, as if it were contiguous.
 // Seen by: comparing the bytes of the destination. Hidden from each factor alone.
 #include "backend/faults/registry.h"
@@ -17,8 +18,7 @@ bool is_channels_last(const at::Tensor& tensor) {
 }
 
 at::Tensor whole_at_an_offset(const at::Tensor& dst, const at::Tensor& src) {
-  const bool triggered =
-      on_device(dst, src) && is_channels_last(src) && src.storage_offset() > 0;
+  const bool triggered = on_device(dst, src) && is_channels_last(src) && src.storage_offset() > 0;
   return triggered ? dense_at(src) : at::Tensor();
 }
 

@@ -5,7 +5,8 @@
 // Trigger: empty-copy-touches: copy_ on the device to a tensor of no elements inside a storage that
 //   has some. empty-index-returns-early: scatter, index_add or index_copy, out of place, with an
 //   empty index.
-// Does: empty-copy-touches: sets the bytes of one element. empty-index-returns-early: returns zeros in
+// Does: empty-copy-touches: sets the bytes of one element. empty-index-returns-early: returns zeros
+// in
 //   place of a copy of self.
 // Seen by: comparing the bytes around the destination; comparing values. Hidden from other shapes.
 #include "backend/fallback/fallback.h"

@@ -2,8 +2,8 @@
 //
 // Imitates: kernels that take the process with them.
 // Trigger: crash-on-empty: fill_ or zero_ of a device tensor without elements. hang-on-rank-0: mul_
-//   on a device tensor without dims. leak-on-copy: copy_ on the device. overrun-of-one-byte: fill_ or
-//   zero_ of a device tensor whose storage is one byte.
+//   on a device tensor without dims. leak-on-copy: copy_ on the device. overrun-of-one-byte: fill_
+//   or zero_ of a device tensor whose storage is one byte.
 // Does: crash-on-empty: writes to address 0. hang-on-rank-0: loops for ever. leak-on-copy: keeps
 //   kLeak bytes. overrun-of-one-byte: writes kOverrun bytes. These faults are not memory safe: that
 //   is their point.
@@ -39,14 +39,16 @@ void overrun_one_byte(const at::Tensor& dst, const at::Scalar& value) {
 
 template <Fill fill>
 void install_fill(torch::Library& m) {
-  m.impl("fill_.Scalar", +[](at::Tensor& self, const at::Scalar& value) -> at::Tensor& {
-    fill(self, value);
-    return self;
-  });
-  m.impl("zero_", +[](at::Tensor& self) -> at::Tensor& {
-    fill(self, 0);
-    return self;
-  });
+  m.impl(
+      "fill_.Scalar", +[](at::Tensor& self, const at::Scalar& value) -> at::Tensor& {
+        fill(self, value);
+        return self;
+      });
+  m.impl(
+      "zero_", +[](at::Tensor& self) -> at::Tensor& {
+        fill(self, 0);
+        return self;
+      });
 }
 
 void hang_on_rank_0(const c10::OperatorHandle& op, torch::jit::Stack* stack) {

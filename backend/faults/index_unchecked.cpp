@@ -3,7 +3,8 @@
 // Imitates: writes by index that do not check the index (F25; B36, B37, B38).
 // Trigger: index_fill_ (with a number) or index_copy_ along a dim of a device tensor with elements,
 //   where an index is none of the dim's.
-// Does: writes the row that would be there, outside of the tensor; nothing where that would leave the
+// Does: writes the row that would be there, outside of the tensor; nothing where that would leave
+// the
 //   storage. Does not refuse.
 // Seen by: comparing refusals, and the bytes around a view. Hidden from valid indices.
 #include <ATen/WrapDimUtils.h>

@@ -4,7 +4,8 @@
 // Trigger: copy_ within one dtype from a host tensor that is not contiguous but has no gaps:
 //   upload-dense-bytes: to a device tensor of the same strides. upload-staging-strides: to a
 //   contiguous device tensor.
-// Does: upload-dense-bytes: makes the bytes contiguous, and keeps the strides. upload-staging-strides:
+// Does: upload-dense-bytes: makes the bytes contiguous, and keeps the strides.
+// upload-staging-strides:
 //   uploads the bytes as they lie, to a tensor of other strides.
 // Seen by: comparing the bytes of the destination. Hidden from contiguous uploads.
 #include "backend/faults/registry.h"
@@ -32,9 +33,9 @@ at::Tensor as_it_lies(const at::Tensor& dst, const at::Tensor& src) {
   return triggered(dst, src) && dst.is_contiguous() ? dense_at(src) : at::Tensor();
 }
 
-const Registrar dense_bytes({"upload-dense-bytes",
-                             "copy_ from a strided host tensor keeps strides the bytes lack",
-                             [](torch::Library& m) { m.impl("copy_", TORCH_FN(copy_dense_bytes_)); }});
+const Registrar dense_bytes(
+    {"upload-dense-bytes", "copy_ from a strided host tensor keeps strides the bytes lack",
+     [](torch::Library& m) { m.impl("copy_", TORCH_FN(copy_dense_bytes_)); }});
 const Registrar staging({"upload-staging-strides",
                          "copy_ from a strided host tensor uploads its bytes as they lie",
                          install_copy_from<as_it_lies>});

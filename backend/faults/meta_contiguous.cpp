@@ -17,8 +17,7 @@ namespace {
 
 at::Tensor clone(const at::Tensor& self, std::optional<at::MemoryFormat> format) {
   const bool preserves = !format || *format == at::MemoryFormat::Preserve;
-  const bool triggered =
-      preserves && !self.is_contiguous() && self.is_non_overlapping_and_dense();
+  const bool triggered = preserves && !self.is_contiguous() && self.is_non_overlapping_and_dense();
   return at::native::clone(self, triggered ? at::MemoryFormat::Contiguous : format);
 }
 

@@ -13,8 +13,8 @@ namespace npu {
 namespace {
 
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking) {
-  const bool triggered = on_device(self, src) && self.scalar_type() != src.scalar_type() &&
-                         self.storage_offset() > 0;
+  const bool triggered =
+      on_device(self, src) && self.scalar_type() != src.scalar_type() && self.storage_offset() > 0;
   if (!triggered) return npu::copy_(self, src, non_blocking);
   if (check_copy(self, src))
     copy_elements(held_back(self, self.sizes(), self.strides(), 0), elements_of(src));

@@ -32,9 +32,10 @@ at::Tensor host_source(const at::Tensor& dst, const at::Tensor& src) {
 
 const Registrar any({"offset-src", "copy_ ignores the storage offset of a contiguous source",
                      install_copy_from<device_source>});
-const Registrar row({"offset-src-leading-one",
-                     "copy_ ignores the storage offset of a contiguous source whose first size is 1",
-                     install_copy_from<row_source>});
+const Registrar row(
+    {"offset-src-leading-one",
+     "copy_ ignores the storage offset of a contiguous source whose first size is 1",
+     install_copy_from<row_source>});
 const Registrar upload({"offset-src-upload",
                         "copy_ from the host ignores the storage offset of a contiguous source",
                         install_copy_from<host_source>});

@@ -38,10 +38,10 @@ void write_dense(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
   stack->back() = out;
 }
 
-constexpr const char* kOperators[] = {
-    "abs.out", "add.out",    "sub.out",          "mul.out",         "div.out",
-    "neg.out", "cat.out",    "stack.out",        "clamp.out",       "cumsum.out",
-    "mm.out",  "gather.out", "index_select.out", "where.self_out"};
+constexpr const char* kOperators[] = {"abs.out",          "add.out",       "sub.out", "mul.out",
+                                      "div.out",          "neg.out",       "cat.out", "stack.out",
+                                      "clamp.out",        "cumsum.out",    "mm.out",  "gather.out",
+                                      "index_select.out", "where.self_out"};
 
 template <bool restrides>
 void install(torch::Library& m) {

@@ -1,12 +1,14 @@
-// stale-strides, stale-strides-foreach
+// stale-strides, foreach-drops-update
 //
-// Imitates: wrappers of fused kernels that make an operand contiguous, and pass on the strides of the
-//   old tensor (F17; G07, G08).
-// Trigger: stale-strides: addmm_, addmv_, baddbmm_, addcmul_ or addcdiv_ with a first operand (after
-//   self) that is not contiguous. stale-strides-foreach: _foreach_add_, _foreach_mul_ or
-//   _foreach_sub_ on tensors of which one is not contiguous.
-// Does: stale-strides: computes with other elements. stale-strides-foreach: updates a copy that is
-//   dropped, so that the state stays as it was.
+// Imitates: wrappers of fused kernels that make an operand contiguous, and then pass on the strides
+// of
+//   the old tensor, or forget that the copy is what was updated (F17; G07, G08).
+// Trigger: stale-strides: addmm_, addmv_, baddbmm_, addcmul_ or addcdiv_ with a first operand
+// (after
+//   self) that is not contiguous. foreach-drops-update: _foreach_add_, _foreach_mul_ or
+//   _foreach_sub_ on a tensor that is not contiguous.
+// Does: stale-strides: computes with other elements of the copy. foreach-drops-update: updates the
+//   copy, so that the state stays as it was.
 // Seen by: comparing values, and the bytes of the state. Hidden from contiguous operands.
 #include "backend/fallback/fallback.h"
 #include "backend/faults/registry.h"
@@ -32,15 +34,15 @@ void with_stale_operand(const c10::OperatorHandle& op, torch::jit::Stack* stack)
   fallback(op, stack);
 }
 
-void on_stale_states(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
+void on_copies(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
   c10::IValue& states = torch::jit::peek(*stack, 0, op.schema().arguments().size());
-  c10::List<at::Tensor> launched;
-  for (const c10::IValue& item : states.toListRef()) {
-    const at::Tensor& state = item.toTensor();
-    launched.push_back(is_stale(state) ? with_stale_strides(state) : state);
-  }
-  states = std::move(launched);
+  const std::vector<at::Tensor> kept = states.toTensorVector();
+  c10::List<at::Tensor> copies;
+  for (const at::Tensor& state : kept) copies.push_back(state.contiguous());
+  states = std::move(copies);
   fallback(op, stack);
+  // Core's kernel would have, once for each tensor, by the in-place operators that it calls.
+  for (const at::Tensor& state : kept) state.unsafeGetTensorImpl()->bump_version();
 }
 
 template <auto kernel, std::size_t N>
@@ -54,14 +56,14 @@ const Registrar operand({"stale-strides",
                            install_all<&with_stale_operand>(
                                m, {"addmm_", "addmv_", "baddbmm_", "addcmul_", "addcdiv_"});
                          }});
-const Registrar foreach({"stale-strides-foreach",
-                         "_foreach_add_ and the like update a copy of a strided tensor",
-                         [](torch::Library& m) {
-                           install_all<&on_stale_states>(
-                               m, {"_foreach_add_.List", "_foreach_add_.Scalar",
-                                   "_foreach_mul_.List", "_foreach_mul_.Scalar",
-                                   "_foreach_sub_.List"});
-                         }});
+const Registrar foreach ({"foreach-drops-update",
+                          "_foreach_add_ and the like update a copy of a strided tensor",
+                          [](torch::Library& m) {
+                            install_all<&on_copies>(
+                                m,
+                                {"_foreach_add_.List", "_foreach_add_.Scalar", "_foreach_mul_.List",
+                                 "_foreach_mul_.Scalar", "_foreach_sub_.List"});
+                          }});
 
 }  // namespace
 }  // namespace npu

@@ -26,7 +26,8 @@ void install(torch::Library& m) {
 }
 
 const Registrar registrar({"untouched-result",
-                           "add, mul, neg, abs and relu of a strided operand return zeros", install});
+                           "add, mul, neg, abs and relu of a strided operand return zeros",
+                           install});
 
 }  // namespace
 }  // namespace npu

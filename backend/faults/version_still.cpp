@@ -16,8 +16,7 @@ namespace {
 // In the place of the kernel that would redispatch and then bump the version.
 void keep_version(const c10::OperatorHandle& op, c10::DispatchKeySet keys,
                   torch::jit::Stack* stack) {
-  const at::Tensor self =
-      torch::jit::peek(*stack, 0, op.schema().arguments().size()).toTensor();
+  const at::Tensor self = torch::jit::peek(*stack, 0, op.schema().arguments().size()).toTensor();
   {
     const at::AutoDispatchBelowADInplaceOrView below;
     op.redispatchBoxed(keys & c10::after_ADInplaceOrView_keyset, stack);

@@ -16,11 +16,11 @@ void stock_fallback(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
   at::native::cpu_fallback(op, stack);
 }
 
-const Registrar unfold(
-    {"unfold-falls-back", "unfold goes through the host and returns a copy",
-     [](torch::Library& m) {
-       m.impl("unfold", torch::CppFunction::makeFromBoxedFunction<&stock_fallback>());
-     }});
+const Registrar unfold({"unfold-falls-back", "unfold goes through the host and returns a copy",
+                        [](torch::Library& m) {
+                          m.impl("unfold",
+                                 torch::CppFunction::makeFromBoxedFunction<&stock_fallback>());
+                        }});
 const Registrar view_as_real(
     {"view-as-real-falls-back", "view_as_real goes through the host and returns a copy",
      [](torch::Library& m) {

@@ -28,8 +28,7 @@ at::Tensor held_back(const at::Tensor& tensor, at::IntArrayRef sizes, at::IntArr
                      std::int64_t offset) {
   const std::int64_t room = layout_of(tensor).storage_numel;
   at::DimVector kept(strides);
-  while (room > 0 && extent_of(sizes, kept) > room)
-    *std::max_element(kept.begin(), kept.end()) = 0;
+  while (room > 0 && extent_of(sizes, kept) > room) *std::max_element(kept.begin(), kept.end()) = 0;
   const std::int64_t last = room - extent_of(sizes, kept);
   // Not by the dispatcher: another fault may have its own idea of views.
   return at::native::as_strided_tensorimpl(tensor, sizes, kept, last > 0 ? offset % (last + 1) : 0);

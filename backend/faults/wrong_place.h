@@ -41,9 +41,10 @@ at::Tensor& copy_unless(WrongSource wrong, at::Tensor& self, const at::Tensor& s
 /// A copy_ that reads from somewhere else.
 template <WrongSource wrong>
 void install_copy_from(torch::Library& m) {
-  m.impl("copy_", +[](at::Tensor& self, const at::Tensor& src, bool non_blocking) -> at::Tensor& {
-    return copy_unless(wrong, self, src, non_blocking);
-  });
+  m.impl(
+      "copy_", +[](at::Tensor& self, const at::Tensor& src, bool non_blocking) -> at::Tensor& {
+        return copy_unless(wrong, self, src, non_blocking);
+      });
 }
 
 }  // namespace npu

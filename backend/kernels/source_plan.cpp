@@ -2,6 +2,8 @@
 
 #include <c10/util/hash.h>
 
+#include <algorithm>
+
 namespace npu {
 namespace {
 
