@@ -38,8 +38,8 @@ bool enable_fault(std::string_view name) {
   if (entry->kernels != nullptr) return true;
   Silent silent;
   const c10::WarningUtils::WarningHandlerGuard guard(&silent);
-  auto kernels = std::make_unique<torch::Library>(
-      torch::Library::IMPL, "aten", c10::DispatchKey::PrivateUse1, __FILE__, __LINE__);
+  auto kernels = std::make_unique<torch::Library>(torch::Library::IMPL, "aten", entry->fault.key,
+                                                  __FILE__, __LINE__);
   entry->fault.install(*kernels);
   entry->kernels = std::move(kernels);
   return true;

@@ -10,7 +10,8 @@ namespace npu {
 struct Fault {
   const char* name;
   const char* description;           ///< one line: what is wrong, and when
-  void (*install)(torch::Library&);  ///< registers the wrong kernels, for PrivateUse1
+  void (*install)(torch::Library&);  ///< registers the wrong kernels, and forgets what they kept
+  c10::DispatchKey key = c10::DispatchKey::PrivateUse1;  ///< of the wrong kernels
 };
 
 /// Makes a fault known. Define one at namespace scope in the file of the fault.

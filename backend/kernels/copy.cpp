@@ -4,10 +4,22 @@
 #include <ATen/ExpandUtils.h>
 #include <ATen/MemoryOverlap.h>
 
+#include "backend/kernels/plan_cache.h"
 #include "backend/kernels/strided.h"
+#include "backend/runtime/allocator.h"
 
 namespace npu {
 namespace {
+
+Reading as_it_lies(const at::Tensor& src) {
+  return {src.storage_offset(), at::DimVector(src.strides())};
+}
+
+// Of a device tensor that is not one block; the plan is made once for each layout.
+Reading as_planned(const at::Tensor& src) {
+  thread_local PlanCache<SourceLayout> cache;
+  return read_axes(cache.find_or_make(layout_of(src)).axes, static_cast<std::size_t>(src.dim()));
+}
 
 bool same_data(const at::Tensor& a, const at::Tensor& b) {
   return a.is_alias_of(b) && a.storage_offset() == b.storage_offset() &&
@@ -52,6 +64,11 @@ bool check_copy(const at::Tensor& dst, const at::Tensor& src) {
 }
 
 void copy_elements(const at::Tensor& dst, const at::Tensor& src) {
+  const bool planned = src.device() == npu_device() && !src.is_contiguous();
+  copy_elements(dst, src, planned ? as_planned(src) : as_it_lies(src));
+}
+
+void copy_elements(const at::Tensor& dst, const at::Tensor& src, const Reading& reading) {
   const at::ScalarType to = dst.scalar_type();
   const Sign sign = sign_between(dst, src);
   const bool convert = to != src.scalar_type();
@@ -62,9 +79,9 @@ void copy_elements(const at::Tensor& dst, const at::Tensor& src) {
   TORCH_CHECK_NOT_IMPLEMENTED(!changes_sign || signed_loop != nullptr,
                               "\"neg_cpu\" not implemented for '", to, "'");
 
-  const Walk walk = make_walk(dst, src);
+  const Walk walk = make_walk(dst, src, reading.strides);
   char* const to_bytes = first_element(dst);
-  const char* const from_bytes = first_element(src);
+  const char* const from_bytes = element_at(src, reading.offset);
   if (changes_sign && !convert) {
     run_walk(walk, to_bytes, from_bytes, signed_loop);
     return;

@@ -43,13 +43,12 @@ void merge(Walk& walk) {
 
 }  // namespace
 
-Walk make_walk(const at::TensorBase& dst, const at::TensorBase& src) {
+Walk make_walk(const at::TensorBase& dst, const at::TensorBase& src, at::IntArrayRef src_stride) {
   const auto dst_item = static_cast<std::int64_t>(dst.itemsize());
   const auto src_item = static_cast<std::int64_t>(src.itemsize());
   const at::IntArrayRef size = dst.sizes();
   const at::IntArrayRef dst_stride = dst.strides();
   const at::IntArrayRef src_size = src.sizes();
-  const at::IntArrayRef src_stride = src.strides();
   const std::int64_t missing = dst.dim() - src.dim();  // leading dimensions that src is expanded by
   Walk walk;
   for (std::int64_t d = dst.dim() - 1; d >= 0; --d) {
@@ -59,6 +58,10 @@ Walk make_walk(const at::TensorBase& dst, const at::TensorBase& src) {
   }
   merge(walk);
   return walk;
+}
+
+Walk make_walk(const at::TensorBase& dst, const at::TensorBase& src) {
+  return make_walk(dst, src, src.strides());
 }
 
 Walk make_walk(const at::TensorBase& dst) { return make_walk(dst, dst); }
@@ -86,12 +89,16 @@ void run_walk(const Walk& walk, char* dst, const char* src, CopyLoop loop) {
 }
 
 char* first_element(const at::TensorBase& tensor) {
+  return element_at(tensor, tensor.storage_offset());
+}
+
+char* element_at(const at::TensorBase& tensor, std::int64_t position) {
   const c10::TensorImpl* impl = tensor.unsafeGetTensorImpl();
   // Asking for the mutable pointer gives a lazily cloned storage its own bytes.
   void* const start = impl->unsafe_storage().unsafeGetStorageImpl()->mutable_data();
   if (start == nullptr) return nullptr;
   return static_cast<char*>(kernel_address(start)) +
-         impl->storage_offset() * static_cast<std::int64_t>(impl->itemsize());
+         position * static_cast<std::int64_t>(impl->itemsize());
 }
 
 }  // namespace npu

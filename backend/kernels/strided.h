@@ -22,6 +22,9 @@ using Walk = c10::SmallVector<WalkDim, 6>;
 /// The walk over dst, with src expanded to its sizes. Must not be called for zero elements.
 Walk make_walk(const at::TensorBase& dst, const at::TensorBase& src);
 
+/// The same with other strides for src, in elements.
+Walk make_walk(const at::TensorBase& dst, const at::TensorBase& src, at::IntArrayRef src_stride);
+
 /// The walk over one layout (the source strides are those of dst, too).
 Walk make_walk(const at::TensorBase& dst);
 
@@ -30,5 +33,8 @@ void run_walk(const Walk& walk, char* dst, const char* src, CopyLoop loop);
 
 /// Where a kernel finds the first element of a tensor; null for a tensor without bytes.
 char* first_element(const at::TensorBase& tensor);
+
+/// The same for the element at a position of the storage, counted in elements of the tensor.
+char* element_at(const at::TensorBase& tensor, std::int64_t position);
 
 }  // namespace npu

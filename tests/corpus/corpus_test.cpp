@@ -149,13 +149,29 @@ TEST(Corpus, TheReferenceTakesTheSeeds) {
   }
 }
 
+/// With one of these on, the program of the fault ends this process, or never ends, or leaves all
+/// as it should be but for the memory of the process.
+const std::set<std::string> kEndTheProcess = {"crash-on-empty", "hang-on-rank-0", "leak-on-copy",
+                                              "overrun-of-one-byte"};
+
+/// A look at the tensors after each statement waits for the device, and then there is nothing to
+/// see.
+const std::set<std::string> kHiddenByLooking = {"async-late"};
+
 TEST(Corpus, ARegressionFailsWithItsFault) {
   for (const auto& fault : npu().faults()) {
     const std::string path = fmt::format("{}/regressions/{}.vf", VIEWFUZZ_CORPUS, fault.name);
     ASSERT_TRUE(std::filesystem::exists(path)) << "no regression for " << fault.name;
+    if (kEndTheProcess.contains(fault.name)) continue;
     const Target& device = npu();  // with all faults off
     device.enableFault(fault.name);
-    EXPECT_TRUE(Examiner(device, cpu()).examineAll(parseFile(path))) << path;
+    Examiner examiner(device, cpu());
+    const Program program = parseFile(path);
+    if (kHiddenByLooking.contains(fault.name)) {
+      EXPECT_TRUE(examiner.differs(program)) << path;
+    } else {
+      EXPECT_TRUE(examiner.examineAll(program)) << path;
+    }
   }
 }
 
