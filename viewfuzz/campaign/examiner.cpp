@@ -20,6 +20,12 @@ std::optional<Violation> Examiner::examine(const Program& program) {
   return judge(program, on_device_, on_reference_);
 }
 
+std::vector<Property> Examiner::brokenAlone(const Program& program) {
+  reference_.run(program, Speed::located, on_reference_);
+  device_.run(program, Speed::located, on_device_);
+  return viewfuzz::brokenAlone(program, on_device_, on_reference_);
+}
+
 std::optional<Violation> Examiner::examineFor(Property property, const Program& program) {
   if (pulse_ != nullptr) pulse_->beat();
   return apart_ ? examineApart(property, program) : examineHere(property, program);

@@ -22,6 +22,9 @@ class Examiner {
   /// Located, device against reference: the violation, if the properties say that there is one.
   std::optional<Violation> examine(const Program& program);
 
+  /// Each property as though it was the only one (judge.h).
+  std::vector<Property> brokenAlone(const Program& program);
+
   /// The same program twice on the device.
   std::optional<Violation> examineRepeated(const Program& program);
   /// The program on the device, against the one whose writes are done by index.

@@ -1,6 +1,7 @@
 #include "viewfuzz/judge/judge.h"
 
 #include <algorithm>
+#include <set>
 
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/judge/random.h"
@@ -60,6 +61,29 @@ bool agree(const Program& program, const Observation& device, const Observation&
                       return false;
                     });
   return equal;
+}
+
+std::vector<Property> brokenAlone(const Program& program, const Observation& device,
+                                  const Observation& reference) {
+  const Case of(program, device, reference);
+  std::set<Property> broken;
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    const Step step{of, i};
+    if (reference.skipped[i] && device.skipped[i]) continue;
+    if (isUndefined(step)) break;
+    const bool refused = device.refusals[i] && reference.refusals[i];
+    const bool random = isRandom(step) && !reference.refusals[i];
+    std::optional<Violation> special;
+    if (refused) special = checkRefusedWrite(step);
+    if (random) special = checkRandomWrite(step);
+    if (special) broken.insert(special->property);
+    for (const auto& property : properties()) {
+      if ((refused || random) && comparesBytes(property.property)) continue;
+      if (property.check(step)) broken.insert(property.property);
+    }
+    if (random || broken.contains(Property::errors)) break;
+  }
+  return {broken.begin(), broken.end()};
 }
 
 std::optional<Violation> judge(const Program& program, const Observation& device,

@@ -17,4 +17,9 @@ bool agree(const Program& program, const Observation& device, const Observation&
 std::optional<Violation> judge(const Program& program, const Observation& device,
                                const Observation& reference);
 
+/// The properties that would report something each, were it the only one that is checked: of those
+/// that compare two located runs, the consequences at later statements included.
+std::vector<Property> brokenAlone(const Program& program, const Observation& device,
+                                  const Observation& reference);
+
 }  // namespace viewfuzz

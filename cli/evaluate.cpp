@@ -1,0 +1,118 @@
+#include <fmt/format.h>
+#include <torch/headeronly/version.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+
+#include "cli/common.h"
+#include "viewfuzz/campaign/evaluate.h"
+#include "viewfuzz/generate/profile.h"
+
+namespace viewfuzz::cli {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+void onInterrupt(int) { interrupted = 1; }
+
+struct Options {
+  DeviceOptions device;
+  EvaluateOptions evaluate;
+  std::string profile = "default";
+  std::string json;
+  std::string html;
+};
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  if (!(file << text)) throw std::runtime_error("cannot write '" + path + "'");
+}
+
+/// The faults that are asked for, or all that the backend has, as a process of its own lists them.
+std::vector<Target::Fault> faultsOf(const Options& options) {
+  const Target target = Target::load(options.device.library());
+  std::vector<Target::Fault> chosen;
+  for (const auto& fault : target.faults()) {
+    const auto& wanted = options.device.faults;
+    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), fault.name) != wanted.end())
+      chosen.push_back(fault);
+  }
+  for (const auto& name : options.device.faults) target.enableFault(name);  // refuses unknown ones
+  target.disableFaults();
+  if (chosen.empty()) throw std::runtime_error("The backend has no planted faults.");
+  return chosen;
+}
+
+int evaluateFaults(Options& options) {
+  const Profile* profile = findProfile(options.profile);
+  if (profile == nullptr)
+    throw std::runtime_error(fmt::format("There is no profile '{}'.", options.profile));
+  const Generator generator(*profile);
+  options.evaluate.faults = faultsOf(options);
+  options.evaluate.campaign.backend = options.device.library();
+  options.evaluate.campaign.versions = {{"viewfuzz", VIEWFUZZ_VERSION},
+                                        {"libtorch", TORCH_VERSION},
+                                        {"generator", fmt::to_string(kGeneratorVersion)}};
+  std::signal(SIGINT, onInterrupt);
+  std::signal(SIGTERM, onInterrupt);
+  const auto load = [&](const std::string& fault) {
+    const Target target = Target::load(options.device.library());
+    target.disableFaults();
+    if (!fault.empty()) target.enableFault(fault);
+    return target;
+  };
+  size_t done = 0;
+  const Evaluation evaluation =
+      evaluate(generator, load, options.evaluate, [&](const FaultResult& fault) {
+        fmt::print(stderr, "{:>3}/{} {}: found {} of {}, median {:.3f} s\n", ++done,
+                   options.evaluate.faults.size(), fault.name, fault.found(), fault.starts.size(),
+                   fault.seconds(0.5));
+        return interrupted == 0;
+      });
+  fmt::print("{}", evaluationText(evaluation));
+  if (!options.json.empty()) write(options.json, toJson(evaluation).dump(2) + "\n");
+  if (!options.html.empty()) write(options.html, evaluationHtml(evaluation));
+  const bool all =
+      std::all_of(evaluation.faults.begin(), evaluation.faults.end(),
+                  [](const FaultResult& fault) { return fault.found() == fault.starts.size(); });
+  return all && interrupted == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+void addEvaluate(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "evaluate",
+      "Measure how fast each planted fault is found, and by which property; 1 when one "
+      "is missed");
+  options->device.addTo(*command);
+  EvaluateOptions& evaluate = options->evaluate;
+  command->add_option("--seeds", evaluate.seeds, "Starts a fault.")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  command->add_option("--seed", evaluate.campaign.seed, "The first seed.")->capture_default_str();
+  command->add_option("--seconds", evaluate.seconds, "At most, to find a fault from one start.")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--settle", evaluate.settle_cases,
+                   "Cases that a start goes on for behind the detection: there may be a simpler "
+                   "program.")
+      ->capture_default_str();
+  command->add_option("--survey", evaluate.survey_seconds, "Seconds of the survey of a fault.")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
+  command
+      ->add_option("--patience", evaluate.campaign.patience, "Seconds until a case counts as hung.")
+      ->capture_default_str();
+  command->add_option("--profile", options->profile, "What kind of cases to make.")
+      ->capture_default_str();
+  command->add_option("--json", options->json, "Write all figures (docs/json.md).")
+      ->type_name("FILE");
+  command->add_option("--html", options->html, "Write the matrix fault × property as a page.")
+      ->type_name("FILE");
+  command->callback([options, &exit_code] { exit_code = evaluateFaults(*options); });
+}
+
+}  // namespace viewfuzz::cli
