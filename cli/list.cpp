@@ -44,6 +44,8 @@ void addList(CLI::App& app, int& exit_code) {
         }
         for (const auto& trial : trials())
           fmt::print("{:<12} {}\n", propertyName(trial.property), trial.about);
+        fmt::print("{:<12} {}\n", propertyName(Property::survival),
+                   "the process comes to its end, in time, and gives its memory back");
       });
   list->add_subcommand("profiles", "What kinds of cases can be made")->callback([] {
     for (const auto& profile : profiles()) fmt::print("{:<12} {}\n", profile.name, profile.about);

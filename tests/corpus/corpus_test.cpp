@@ -78,7 +78,7 @@ std::vector<std::string> separated(const std::string& list) {
 
 TEST(Corpus, EachPublicReportSaysWhatItIsAndTheReadmeSaysTheSame) {
   std::set<std::string, std::less<>> names;
-  for (int i = 0; i <= static_cast<int>(Property::gradient); ++i)
+  for (int i = 0; i <= static_cast<int>(Property::survival); ++i)
     names.emplace(propertyName(static_cast<Property>(i)));
   const std::string readme = contents(std::string(VIEWFUZZ_CORPUS) + "/public/README.md");
   size_t count = 0;

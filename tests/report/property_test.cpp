@@ -156,6 +156,14 @@ const std::vector<Broken> kBroken = {
      "    return right(self, *args)\n"
      "torch.Tensor.normal_ = after(1, right, wrong)\n",
      "t0: 8 of 12 elements differ"},
+    {"survival", kFill, Property::survival, 2, "memory",
+     "right = torch.Tensor.fill_\n"
+     "kept = []\n"
+     "def wrong(self, value):\n"
+     "    kept.append(bytes(10000))\n"
+     "    return right(self, value)\n"
+     "torch.Tensor.fill_ = wrong\n",
+     "the process has grown by "},
     {"random_effect",
      "t0 = tensor([4, 4], float32, iota)\n"
      "t1 = aten.select.int(t0, 0, 1)\n"

@@ -53,7 +53,7 @@ class Ledger {
 
 constexpr int kCannotLoad = 2;
 /// Growth of a worker that is looked into; noise is a tenth of that.
-constexpr uint64_t kSuspiciousGrowth = uint64_t{192} << 20;
+constexpr uint64_t kSuspiciousGrowth = uint64_t{256} << 20;
 /// Cases that are asked one by one which of them leaks.
 constexpr uint64_t kSuspects = 256;
 
@@ -163,7 +163,8 @@ class Supervisor {
 
   void goOnBehind(uint64_t index, const Ending& ending) {
     if (ending.kind == Ending::Kind::grew) {
-      if (!findLeak(index)) patience_.growth *= 4;
+      findLeak(index);
+      patience_.growth *= 4;  // a leak that is known does not hold the campaign up again
       options_.first_case = index + 1;
       return;
     }
@@ -183,7 +184,7 @@ class Supervisor {
     options_.first_case = index + 1;
   }
 
-  bool findLeak(uint64_t index) {
+  void findLeak(uint64_t index) {
     const uint64_t first = options_.first_case;
     for (uint64_t i = first; i <= index && i < first + kSuspects && !board_->stop; ++i) {
       look();
@@ -191,9 +192,8 @@ class Supervisor {
       const auto violation = survival_.examineMemory(program);
       if (!violation) continue;
       reduceAndReport(program, *violation, i);
-      return true;
+      return;
     }
-    return false;
   }
 
   void reduceAndReport(const Program& original, const Violation& violation, uint64_t index) {

@@ -71,6 +71,7 @@ std::string checkText(const Plan& plan) {
   const std::string guard = plan.is(Property::gradient)
                                 ? "  const at::AutoGradMode autograd(true);\n"
                                 : "  const at::NoGradGuard no_grad;\n";
+  if (plan.is(Property::survival)) return guard + "  EXPECT_LT(grown(device), 4 << 20);";
   if (plan.is(Property::schema)) return guard + "  EXPECT_EQ(differences(program(device)), \"\");";
   // Tensors of the first run are gone before the second one begins.
   const std::string first =
@@ -91,6 +92,11 @@ std::string testText(const Plan& plan) {
 
 std::string headText(const Plan& plan) {
   std::string text = replaced(std::string(cpp::kHead), "{members}", membersText(plan));
+  if (plan.is(Property::survival)) {
+    text = replaced(text, "#include <gtest/gtest.h>\n",
+                    "#include <gtest/gtest.h>\n#include <unistd.h>\n");
+    return replaced(text, "#include <cstdlib>\n", "#include <cstdlib>\n#include <fstream>\n");
+  }
   if (!plan.is(Property::gradient)) return text;
   return replaced(text, "#include <gtest/gtest.h>\n",
                   "#include <gtest/gtest.h>\n#include <torch/csrc/autograd/autograd.h>\n"
@@ -103,14 +109,14 @@ std::string cppRepro(const Program& program, const Violation& violation) {
   const Plan plan(program, violation);
   const std::string body = cppProgram(plan);
   const bool gradient = plan.is(Property::gradient);
-  const bool schema = plan.is(Property::schema);
+  const bool one_run = plan.isOneRun();
   const auto uses = [&](std::string_view helper) { return body.find(helper) != std::string::npos; };
   std::string text = commented(sentence(program, violation), "// ");
   text +=
       "//\n// The test fails while the bug is there. REPRO_BACKEND names the backend's shared "
       "library.\n";
   text += headText(plan);
-  const bool stores = !gradient && (!schema || plan.schemaWrites());
+  const bool stores = !gradient && (!one_run || plan.schemaWrites());
   if (stores || uses("window(")) text += cpp::kWindow;
   if (uses(" ints(") || uses("{ints(")) text += cpp::kInts;
   if (uses(" tensors(") || uses("{tensors(")) text += cpp::kTensors;
@@ -126,11 +132,12 @@ std::string cppRepro(const Program& program, const Violation& violation) {
                      comparesKinds(violation) ? "kind(error) + " : "");
   }
   if (stores) text += cpp::kStorage;
-  if (!gradient && !schema && (plan.random.empty() || plan.must_change >= 0))
+  if (!gradient && !one_run && (plan.random.empty() || plan.must_change >= 0))
     text += cpp::kElements;
   if (plan.schemaWrites()) text += cpp::kContents;
   text += body;
-  if (schema) return text + schemaText(plan) + testText(plan);
+  if (plan.is(Property::survival)) return text + std::string(cpp::kSurvives) + testText(plan);
+  if (one_run) return text + schemaText(plan) + testText(plan);
   return text + std::string(cpp::kSeen) + unequalText(plan) + observeText(plan) +
          differencesText(plan) + testText(plan);
 }

@@ -113,4 +113,25 @@ std::string differences(const Run& run) {
 }
 )text";
 
+inline constexpr std::string_view kSurvives = R"text(
+/// Bytes that the process has for itself.
+int64_t memory() {
+  int64_t all = 0, resident = 0, of_files = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident >> of_files;
+  return (resident - of_files) * sysconf(_SC_PAGESIZE);
+}
+
+/// Runs the program until it shows whether the device gives all memory back. With the bug the
+/// process may end here: by its own, or by the alarm that a hang runs into.
+int64_t grown(c10::Device device) {
+  alarm(120);
+  int64_t before = 0;
+  for (int run = 0; run < 2048; ++run) {
+    if (run == 64) before = memory();
+    program(device);
+  }
+  return memory() - before;
+}
+)text";
+
 }  // namespace viewfuzz::cpp

@@ -39,9 +39,9 @@ struct Plan {
 
   bool is(Property property) const { return violation.property == property; }
   /// Is the device compared with itself?
-  bool deviceAlone() const {
-    return is(Property::schema) || is(Property::repeat) || is(Property::byIndex);
-  }
+  bool deviceAlone() const { return isOneRun() || is(Property::repeat) || is(Property::byIndex); }
+  /// Is there nothing to compare a run with?
+  bool isOneRun() const { return is(Property::schema) || is(Property::survival); }
   bool schemaWrites() const { return is(Property::schema) && violation.condition == "writes"; }
 
  private:

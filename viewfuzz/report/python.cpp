@@ -138,12 +138,18 @@ std::string schemaText(const Plan& plan) {
   return replaced(text, "{verb}", shared ? "does not share" : "shares");
 }
 
+/// In place of a comparison of two runs, where the device alone is asked.
+std::string aloneText(const Plan& plan) {
+  return plan.is(Property::schema) ? schemaText(plan) : std::string(python::kSurvives);
+}
+
 std::string mainText(const Plan& plan) {
   std::string found = "differences(run(\"cpu\"), run(args.device))";
   std::string none = "f\"No difference between the CPU and {args.device}: fixed.\"";
-  if (plan.is(Property::schema)) {
+  if (plan.isOneRun()) {
     found = "differences(args.device)";
-    none = "f\"{args.device} does what the schema says: fixed.\"";
+    none = plan.is(Property::schema) ? "f\"{args.device} does what the schema says: fixed.\""
+                                     : "f\"{args.device} has lived through it: fixed.\"";
   } else if (plan.deviceAlone()) {
     found = fmt::format("differences(run(args.device{}), run(args.device))",
                         plan.by_index.empty() ? "" : ", by_index");
@@ -157,15 +163,18 @@ std::string mainText(const Plan& plan) {
 std::string pythonRepro(const Program& program, const Violation& violation) {
   const Plan plan(program, violation);
   const std::string body = programText(plan);
-  const bool schema = plan.is(Property::schema);
-  const std::string compare = schema ? schemaText(plan) : runText(plan) + differencesText(plan);
+  const bool one_run = plan.isOneRun();
+  const std::string compare = one_run ? aloneText(plan) : runText(plan) + differencesText(plan);
   const auto uses = [&](std::string_view helper) { return body.find(helper) != std::string::npos; };
   const bool stores = compare.find(" storage(") != std::string::npos;
-  const bool attempts = !schema || uses("attempt(");
+  const bool attempts = !one_run || uses("attempt(");
   std::string text = "#!/usr/bin/env python3\n" + docstring(sentence(program, violation)) +
                      "\nExits with 1 while the bug is there, 0 when it is fixed, 2 when the device "
                      "cannot be loaded.\n\"\"\"\n";
-  text += python::kImports.substr(1);
+  std::string imports(python::kImports.substr(1));
+  if (plan.is(Property::survival))
+    imports = replaced(imports, "import sys\n", "import os\nimport signal\nimport sys\n");
+  text += imports;
   text += body;
   if (stores || uses("window(")) text += python::kWindow;
   if (uses("mirrored(")) text += python::kMirrored;
