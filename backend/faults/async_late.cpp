@@ -25,14 +25,19 @@ struct Upload {
 };
 
 std::mutex mutex;
-std::optional<Upload> waiting;
+
+// Never destroyed: the allocator may be gone by then.
+std::optional<Upload>& waiting() {
+  static auto* const one = new std::optional<Upload>;
+  return *one;
+}
 
 // Another kernel may have changed a layout in between. Such an upload is lost.
 void synchronise() {
   std::optional<Upload> upload;
   {
     const std::lock_guard lock(mutex);
-    upload.swap(waiting);
+    upload.swap(waiting());
   }
   if (upload && upload->dst.sizes().equals(upload->src.sizes()))
     npu::copy_(upload->dst, upload->src, false);
@@ -43,7 +48,7 @@ at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking) {
     synchronise();
     if (!check_copy(self, src)) return self;
     const std::lock_guard lock(mutex);
-    waiting = {self, src};
+    waiting() = Upload{self, src};
     return self;
   }
   if (self.is_cpu()) synchronise();
@@ -51,7 +56,7 @@ at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking) {
 }
 
 void install(torch::Library& m) {
-  waiting.reset();
+  waiting().reset();
   m.impl("copy_", TORCH_FN(copy_));
 }
 

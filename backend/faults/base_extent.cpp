@@ -17,11 +17,6 @@
 namespace npu {
 namespace {
 
-std::size_t bytes_to_end(const at::Tensor& tensor) {
-  return tensor.storage().nbytes() -
-         static_cast<std::size_t>(tensor.storage_offset()) * tensor.itemsize();
-}
-
 bool is_block_copy(const at::Tensor& dst, const at::Tensor& src) {
   return on_device(dst, src) && dst.scalar_type() == src.scalar_type() && dst.is_contiguous() &&
          src.is_contiguous() && dst.sizes().equals(src.sizes()) && dst.is_conj() == src.is_conj() &&

@@ -7,6 +7,7 @@
 // Does: copies numel * itemsize raw bytes, so gaps are overwritten and the tail is not written.
 // Seen by: comparing the bytes of the whole destination storage. Hidden from different strides.
 #include "backend/faults/registry.h"
+#include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 #include "backend/kernels/strided.h"
 
@@ -18,11 +19,6 @@ bool triggered(const at::Tensor& dst, const at::Tensor& src) {
          dst.sizes().equals(src.sizes()) && dst.strides().equals(src.strides()) &&
          !dst.is_contiguous() && !dst.is_non_overlapping_and_dense() &&
          dst.is_conj() == src.is_conj() && dst.is_neg() == src.is_neg();
-}
-
-std::size_t bytes_to_end(const at::Tensor& tensor) {
-  return tensor.storage().nbytes() -
-         static_cast<std::size_t>(tensor.storage_offset()) * tensor.itemsize();
 }
 
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking) {

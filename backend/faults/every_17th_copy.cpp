@@ -9,7 +9,6 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
-#include "backend/kernels/strided.h"
 
 namespace npu {
 namespace {
@@ -17,17 +16,11 @@ namespace {
 constexpr std::uint64_t kPeriod = 17;
 std::atomic<std::uint64_t> calls = 0;
 
-at::Tensor last_of(const at::Tensor& tensor) {
-  std::int64_t offset = tensor.storage_offset();
-  for (std::int64_t d = 0; d < tensor.dim(); ++d) offset += (tensor.size(d) - 1) * tensor.stride(d);
-  return held_back(tensor, {}, {}, offset);
-}
-
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking) {
   const bool triggered =
       on_device(self, src) && self.numel() > 0 && ++calls % kPeriod == 0 && check_copy(self, src);
   if (!triggered) return npu::copy_(self, src, non_blocking);
-  const at::Tensor last = last_of(self);
+  const at::Tensor last = last_element(self);
   const at::Tensor before = elements_of(last);
   npu::copy_(self, src, non_blocking);
   copy_elements(last, before);

@@ -1,7 +1,9 @@
 // out-dense, out-restrided
 //
 // Imitates: out= forms that know no strides (F18; B05, B100, B135).
-// Trigger: an out= tensor of the right sizes that is not contiguous.
+// Trigger: an out= tensor of the right sizes that is not contiguous. Core builds some in-place
+// forms,
+//   with a number, from out= forms.
 // Does: out-dense: writes the elements in one block. out-restrided: does so as well, and gives the
 //   tensor the strides of a block.
 // Seen by: comparing the bytes of the storage, and strides. Hidden from fresh out= tensors.
@@ -18,7 +20,9 @@ namespace {
 template <bool restrides>
 void write_dense(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
   const at::Tensor out = stack->back().toTensor();
-  if (!on_device(out) || out.numel() == 0 || out.is_contiguous()) {
+  const bool fits =  // not where elements share memory
+      out.storage_offset() + out.numel() <= layout_of(out).storage_numel;
+  if (!on_device(out) || out.numel() == 0 || out.is_contiguous() || !fits) {
     fallback(op, stack);
     return;
   }
@@ -34,7 +38,7 @@ void write_dense(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
     return;
   }
   copy_elements(dense_at(out), block);
-  if (restrides) out.unsafeGetTensorImpl()->set_sizes_contiguous(out.sizes());
+  if (restrides) out.unsafeGetTensorImpl()->set_sizes_contiguous(at::DimVector(out.sizes()));
   stack->back() = out;
 }
 

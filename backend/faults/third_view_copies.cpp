@@ -5,7 +5,7 @@
 //   is too long (F14; B12, B77).
 // Trigger: the kLongest-th view in a chain of select, slice, transpose, expand and other views that
 //   core builds from as_strided, when it is not contiguous.
-// Does: returns a copy with the same strides. The autograd layer above still calls it a view.
+// Does: returns a dense copy. The autograd layer above still calls it a view.
 // Seen by: comparing the bytes of the base after a write through the view, or by comparing
 //   storages. Hidden from chains of one and two.
 #include <ATen/ops/as_strided_native.h>

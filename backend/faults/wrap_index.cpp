@@ -16,8 +16,7 @@ namespace {
 template <std::int64_t limit>
 at::Tensor wrapped(const at::Tensor& dst, const at::Tensor& src) {
   if (!on_device(dst, src) || src.numel() <= limit || !dst.sizes().equals(src.sizes())) return {};
-  at::Tensor elements = elements_of(src);
-  if (!elements.is_contiguous()) elements = elements.contiguous();
+  const at::Tensor elements = elements_of(src);
   char* const first = first_element(elements);
   const std::size_t period = static_cast<std::size_t>(limit) * elements.itemsize();
   for (std::size_t at = period; at < elements.nbytes(); at += period)

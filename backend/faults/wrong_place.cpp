@@ -43,6 +43,16 @@ at::Tensor dense_at(const at::Tensor& tensor) {
                    tensor.storage_offset());
 }
 
+at::Tensor last_element(const at::Tensor& tensor) {
+  const std::int64_t to_last = extent_of(tensor.sizes(), tensor.strides()) - 1;
+  return held_back(tensor, {}, {}, tensor.storage_offset() + to_last);
+}
+
+std::size_t bytes_to_end(const at::Tensor& tensor) {
+  return tensor.storage().nbytes() -
+         static_cast<std::size_t>(tensor.storage_offset()) * tensor.itemsize();
+}
+
 at::Tensor relabelled(const at::Tensor& tensor, at::ScalarType dtype) {
   at::Tensor other = held_back(tensor, tensor.sizes(), tensor.strides(), tensor.storage_offset());
   c10::TensorImpl* const impl = other.unsafeGetTensorImpl();

@@ -22,6 +22,12 @@ at::Tensor held_back(const at::Tensor& tensor, const Reading& reading);
 /// As many elements in one block, from where the tensor starts.
 at::Tensor dense_at(const at::Tensor& tensor);
 
+/// The last element along every dim.
+at::Tensor last_element(const at::Tensor& tensor);
+
+/// From the first element to the end of the storage.
+std::size_t bytes_to_end(const at::Tensor& tensor);
+
 /// The same bytes under a dtype of the same item size.
 at::Tensor relabelled(const at::Tensor& tensor, at::ScalarType dtype);
 

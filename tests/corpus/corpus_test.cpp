@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -173,6 +174,17 @@ TEST(Corpus, ARegressionFailsWithItsFault) {
       EXPECT_TRUE(examiner.examineAll(program)) << path;
     }
   }
+}
+
+TEST(Corpus, TheTableOfFaultsIsThatOfTheBackend) {
+  const std::string table = contents(std::string(VIEWFUZZ_CORPUS) + "/../docs/faults.md");
+  static const std::regex row("\n\\| `([a-z0-9-]+)` \\| (?:F\\d\\d|–) \\| (.+) \\|(?=\n)");
+  std::map<std::string, std::string> told;
+  for (std::sregex_iterator it(table.begin(), table.end(), row), end; it != end; ++it)
+    EXPECT_TRUE(told.emplace((*it)[1], (*it)[2]).second) << (*it)[1];
+  std::map<std::string, std::string> real;
+  for (const auto& fault : npu().faults()) real.emplace(fault.name, fault.description);
+  EXPECT_EQ(told, real);
 }
 
 TEST(Corpus, TheSeedsHaveEveryOp) {

@@ -18,7 +18,7 @@ constexpr std::int64_t kRank = 4;
 
 at::Tensor copied(const at::Tensor& view) {
   const bool triggered = view.dim() >= kRank && view.numel() > 0 && !view.is_contiguous();
-  return triggered ? elements_of(view).contiguous() : view;
+  return triggered ? elements_of(view) : view;
 }
 
 at::Tensor select(const at::Tensor& self, std::int64_t dim, std::int64_t index) {
