@@ -42,5 +42,6 @@ void addRun(CLI::App& app, int& exit_code);
 void addReplay(CLI::App& app, int& exit_code);
 void addReduce(CLI::App& app, int& exit_code);
 void addList(CLI::App& app, int& exit_code);
+void addGolden(CLI::App& app, int& exit_code);
 
 }  // namespace viewfuzz::cli
