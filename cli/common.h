@@ -42,6 +42,10 @@ void addRun(CLI::App& app, int& exit_code);
 void addReplay(CLI::App& app, int& exit_code);
 void addReduce(CLI::App& app, int& exit_code);
 void addList(CLI::App& app, int& exit_code);
+void addModel(CLI::App& app, int& exit_code);
+void addDump(CLI::App& app, int& exit_code);
+void addCompare(CLI::App& app, int& exit_code);
+void addBisect(CLI::App& app, int& exit_code);
 void addGolden(CLI::App& app, int& exit_code);
 
 }  // namespace viewfuzz::cli

@@ -9,6 +9,7 @@
 
 #include "cli/common.h"
 #include "viewfuzz/campaign/campaign.h"
+#include "viewfuzz/models/random.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/finding.h"
 #include "viewfuzz/report/sentence.h"
@@ -121,15 +122,22 @@ void printProgress(const Progress& progress, bool last) {
              last ? "\n" : "");
 }
 
+/// What makes the cases of the profile. Throws `std::runtime_error` naming those there are.
+MakeCase casesOf(const std::string& name) {
+  if (name == models::kModelsProfile) return models::randomModel;
+  if (const Profile* profile = findProfile(name)) return Generator(*profile);
+  std::string known;
+  const auto add = [&](std::string_view other, std::string_view about) {
+    known += fmt::format("\n  {:<10} {}", other, about);
+  };
+  for (const auto& other : profiles()) add(other.name, other.about);
+  add(models::kModelsProfile, models::kModelsAbout);
+  throw std::runtime_error(
+      fmt::format("There is no profile '{}'. Expected one of:{}", name, known));
+}
+
 int run(RunOptions& options) {
-  const Profile* profile = findProfile(options.profile);
-  if (profile == nullptr) {
-    std::string known;
-    for (const auto& other : profiles())
-      known += fmt::format("\n  {:<10} {}", other.name, other.about);
-    throw std::runtime_error(
-        fmt::format("There is no profile '{}'. Expected one of:{}", options.profile, known));
-  }
+  const MakeCase make_case = casesOf(options.profile);
   options.campaign.fault = fmt::format("{}", fmt::join(options.device.faults, ","));
   if (options.cases) options.campaign.cases = *options.cases;
   if (options.seconds) options.campaign.seconds = *options.seconds;
@@ -141,7 +149,6 @@ int run(RunOptions& options) {
                                {"generator", fmt::to_string(kGeneratorVersion)}};
   const Target device = options.device.load();
   const Target reference = Target::cpu();
-  const Generator generator(*profile);
   const std::filesystem::path out(options.out);
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);
@@ -151,7 +158,7 @@ int run(RunOptions& options) {
   if (options.coverage) options.campaign.coverage = &coverage;
   nlohmann::json findings = nlohmann::json::array();
   const Progress progress = runCampaign(
-      generator, device, reference, options.campaign,
+      make_case, device, reference, options.campaign,
       [&](const Progress& so_far) {
         printProgress(so_far, false);
         const uint64_t next = options.campaign.first_case + so_far.cases;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "viewfuzz/campaign/localise.h"
 #include "viewfuzz/campaign/minimise.h"
 #include "viewfuzz/generate/choices.h"
 
@@ -16,6 +17,9 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// From this many statements on, keeping all storages after each of them is too much.
+constexpr size_t kLongProgram = 64;
+
 /// A violation before it is reduced.
 struct Found {
   uint64_t index;
@@ -26,9 +30,13 @@ struct Found {
 
 class Campaign {
  public:
-  Campaign(const Generator& generator, const Target& device, const Target& reference,
+  Campaign(const MakeCase& make_case, const Target& device, const Target& reference,
            const CampaignOptions& options)
-      : generator_(generator), examiner_(device, reference), options_(options) {}
+      : make_case_(make_case),
+        device_(device),
+        reference_(reference),
+        examiner_(device, reference),
+        options_(options) {}
 
   Progress run(const OnProgress& on_progress, const OnFinding& on_finding) {
     constexpr uint64_t kCasesBetweenLooks = 64;
@@ -54,13 +62,17 @@ class Campaign {
     examiner_.takeTimes(timed);
     const auto begin = timed ? Clock::now() : Clock::time_point{};
     SeededChoices choices(options_.seed, index);
-    const Program program = generator_.generate(choices);
+    const Program program = make_case_(choices);
     const bool differs = examiner_.differs(program);
     if (timed) sampled_ += secondsSince(begin) * 1e9;
     examiner_.takeTimes(false);
     ++progress_.cases;
     progress_.statements += program.statements.size();
     if (options_.coverage != nullptr) options_.coverage->add(program);
+    if (differs && program.statements.size() > kLongProgram) {
+      investigateLong(program, index, on_finding);
+      return;
+    }
     if (differs) {
       auto violation = examiner_.examine(program);
       if (!violation) ++progress_.undefined;
@@ -73,6 +85,22 @@ class Campaign {
       auto violation = (examiner_.*trial.examine)(program);
       if (violation) investigate(program, *violation, index, on_finding);
     }
+  }
+
+  /// Of a long program only the first statement that differs is of interest, and that one stands
+  /// alone before anything else is done.
+  void investigateLong(const Program& program, uint64_t index, const OnFinding& on_finding) {
+    const double detected = secondsSince(start_);
+    auto localised = localise(program, device_, reference_, examiner_);
+    if (localised && localised->shown) {
+      if (!known_.contains(localised->shown->violation.signature()))
+        report({index, detected, program.statements.size(), std::move(*localised->shown)},
+               on_finding);
+      return;
+    }
+    auto violation = localised ? examiner_.examine(program) : std::nullopt;
+    if (!violation) ++progress_.undefined;
+    if (violation) investigate(program, *violation, index, on_finding);
   }
 
   void investigate(const Program& program, const Violation& seen, uint64_t index,
@@ -117,7 +145,9 @@ class Campaign {
     on_finding(finding);
   }
 
-  const Generator& generator_;
+  const MakeCase& make_case_;
+  const Target& device_;
+  const Target& reference_;
   Examiner examiner_;
   const CampaignOptions& options_;
   Progress progress_;
@@ -130,10 +160,10 @@ class Campaign {
 
 }  // namespace
 
-Progress runCampaign(const Generator& generator, const Target& device, const Target& reference,
+Progress runCampaign(const MakeCase& make_case, const Target& device, const Target& reference,
                      const CampaignOptions& options, const OnProgress& on_progress,
                      const OnFinding& on_finding) {
-  return Campaign(generator, device, reference, options).run(on_progress, on_finding);
+  return Campaign(make_case, device, reference, options).run(on_progress, on_finding);
 }
 
 }  // namespace viewfuzz

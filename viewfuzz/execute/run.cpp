@@ -89,6 +89,18 @@ bool reachesBeyondStorage(const at::Tensor& tensor) {
   return (last + 1) * static_cast<Wide>(tensor.itemsize()) > static_cast<Wide>(storage.nbytes());
 }
 
+/// Into memory that is used again.
+void describe(const at::Tensor& tensor, TensorState& state) {
+  Layout& layout = state.layout;
+  layout.sizes.assign(tensor.sizes().begin(), tensor.sizes().end());
+  layout.strides.assign(tensor.strides().begin(), tensor.strides().end());
+  layout.offset = tensor.storage_offset();
+  layout.dtype = tensor.scalar_type();
+  layout.conj = tensor.is_conj();
+  layout.neg = tensor.is_neg();
+  state.version = static_cast<int64_t>(tensor._version());
+}
+
 Refusal refusal(std::string kind, const std::string& message) {
   return {std::move(kind), message.substr(0, message.find('\n'))};
 }
@@ -114,6 +126,13 @@ std::optional<Refusal> refusalOf(c10::function_ref<void()> action) {
   } catch (const std::exception& error) {
     return refusal("exception", error.what());
   }
+}
+
+TensorState stateOf(const at::Tensor& tensor) {
+  TensorState state;
+  state.defined = tensor.defined();
+  if (state.defined) describe(tensor, state);
+  return state;
 }
 
 void Runner::run(const Program& program, Speed speed, Observation& observation) {
@@ -302,14 +321,8 @@ void Runner::snapshot(Snapshot& snapshot) {
     const at::Tensor& tensor = tensors_[id];
     state.defined = tensor.defined();
     if (!state.defined) continue;
+    describe(tensor, state);
     Layout& layout = state.layout;
-    layout.sizes.assign(tensor.sizes().begin(), tensor.sizes().end());
-    layout.strides.assign(tensor.strides().begin(), tensor.strides().end());
-    layout.offset = tensor.storage_offset();
-    layout.dtype = tensor.scalar_type();
-    layout.conj = tensor.is_conj();
-    layout.neg = tensor.is_neg();
-    state.version = static_cast<int64_t>(tensor._version());
     auto* storage = tensor.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
     const auto known = std::find(storages_.begin(), storages_.end(), storage);
     layout.storage = static_cast<int>(known - storages_.begin());
@@ -319,6 +332,16 @@ void Runner::snapshot(Snapshot& snapshot) {
     download(tensor, snapshot.storages[storages++]);
   }
   snapshot.storages.resize(storages);
+}
+
+void Runner::upload(const StorageState& state, const at::Tensor& tensor) {
+  if (state.bytes.empty()) return;
+  at::Tensor device = bytesOf(tensor);
+  const auto count = static_cast<int64_t>(state.bytes.size());
+  device.unsafeGetTensorImpl()->set_sizes_contiguous({count});
+  at::Tensor host = at::empty({count}, at::kByte);
+  std::memcpy(host.mutable_data_ptr(), state.bytes.data(), state.bytes.size());
+  device.copy_(host);
 }
 
 at::Tensor Runner::onHost(const at::Tensor& tensor) {

@@ -29,6 +29,9 @@ using Inputs = std::map<std::string, at::Tensor, std::less<>>;
 /// The most that the storages after each statement of a located run may take.
 inline constexpr int64_t kMaxSnapshotBytes = int64_t{1} << 31;
 
+/// What the tensor shows of itself; `layout.storage` is -1.
+TensorState stateOf(const at::Tensor& tensor);
+
 /// Runs programs on one target. Not thread-safe: one runner a thread.
 class Runner {
  public:
@@ -58,6 +61,10 @@ class Runner {
   /// storage. Whatever the target's view ops and strided copies do has no part in it.
   at::Tensor onHost(const at::Tensor& tensor);
 
+  /// The whole bytes of a tensor's storage, down from the target and up to it.
+  void download(const at::Tensor& tensor, StorageState& state);
+  void upload(const StorageState& state, const at::Tensor& tensor);
+
   const Target& target() const { return target_; }
 
   /// Nanoseconds in calls to ATen, over the runs of which the time was taken.
@@ -74,7 +81,6 @@ class Runner {
   void clearGrowth(const at::Tensor& self, size_t bytes_before);
   void collectResults(const Call& call);
   void snapshot(Snapshot& snapshot);
-  void download(const at::Tensor& tensor, StorageState& state);
 
   const Target& target_;
   const Inputs* inputs_ = nullptr;
