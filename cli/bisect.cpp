@@ -22,21 +22,21 @@ struct BisectOptions {
   Budget budget;
 };
 
-/// Where the statement is: its own label, or else that of the next labelled call, to which it
-/// leads.
+/// `layer 0 -> gdn -> rule -> row 1 -> aten.select.int`: by the label of the statement, or else by
+/// the part of the model that the next labelled call is in.
 std::string placeOf(const Program& program, size_t index) {
+  const auto* call = std::get_if<Call>(&program.statements[index].what);
+  const std::string op = call ? std::string(call->name()) : "a source";
   for (size_t i = index; i < program.statements.size(); ++i) {
     const Statement& statement = program.statements[i];
     if (statement.label.empty() || std::holds_alternative<Source>(statement.what)) continue;
-    return fmt::format("{}{}\n    {}", i == index ? "" : "on the way to ", inWords(statement.label),
-                       statement.label);
+    const std::string& label = statement.label;
+    const size_t dot = label.rfind('.');
+    const std::string place =
+        inWords(i == index ? label : label.substr(0, dot == std::string::npos ? 0 : dot));
+    return fmt::format("{}{}{}", place, place.empty() ? "" : " -> ", op);
   }
-  return "at the end of the program";
-}
-
-std::string opOf(const Statement& statement) {
-  const auto* call = std::get_if<Call>(&statement.what);
-  return call ? std::string(call->name()) : "a source";
+  return op;
 }
 
 void printMinimal(const Minimal& minimal, const BisectOptions& options) {
@@ -72,11 +72,9 @@ int bisect(const BisectOptions& options) {
     return kNothingFound;
   }
   const size_t index = found->parting.statement;
-  fmt::print(
-      "statement {} of {} is the first that differs ({}):\n  {}\n    {}\n  {}\n    {}\n    {}\n",
-      index + 1, program.statements.size(), propertyName(found->parting.property),
-      placeOf(program, index), fmt::format("op {}", opOf(program.statements[index])), "where",
-      printStatement(program, index), found->parting.detail);
+  fmt::print("statement {} of {} is the first that differs ({}):\n  {}\n  {}\n  {}\n", index + 1,
+             program.statements.size(), propertyName(found->parting.property),
+             placeOf(program, index), printStatement(program, index), found->parting.detail);
   if (found->shown) {
     printMinimal(minimise(*found->shown, examiner, options.budget), options);
   } else {

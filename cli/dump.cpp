@@ -15,7 +15,7 @@ struct DumpOptions {
 
 int dump(const DumpOptions& options) {
   const Program program = options.model.program();
-  const Target target = options.device.library() == "cpu" ? Target::cpu() : options.device.load();
+  const Target target = options.device.load();
   Runner runner(target);
   const SafeTensors trace = traceOf(runner, program);
   if (trace.tensors.empty())

@@ -59,7 +59,7 @@ TEST(Model, BisectSaysWhereInWordsAndEndsAtThreeStatements) {
   const Ran found = viewfuzz("bisect " + kFault + " " + kTiny);
   EXPECT_EQ(found.exit_code, 1) << found.output;
   for (const auto* text :
-       {"layer 0 -> gdn -> rule -> row 1", "aten.select.int", "aliasing:aten.select.int:copy",
+       {"layer 0 -> gdn -> rule -> row 1 -> aten.select.int", "aliasing:aten.select.int:copy",
         "t0 = tensor([2, 2], float32, iota)\n    t1 = aten.select.int(t0, 1, 0)\n"
         "    aten.zero_(t1)\n"})
     EXPECT_TRUE(has(found, text)) << text << "\n" << found.output;

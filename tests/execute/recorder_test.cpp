@@ -1,6 +1,7 @@
 #include "viewfuzz/execute/recorder.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,11 +1,14 @@
 #include "viewfuzz/campaign/campaign.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <map>
 #include <set>
 
 #include "viewfuzz/campaign/localise.h"
 #include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/choices.h"
 
 namespace viewfuzz {
@@ -69,8 +72,8 @@ class Campaign {
     ++progress_.cases;
     progress_.statements += program.statements.size();
     if (options_.coverage != nullptr) options_.coverage->add(program);
-    if (differs && program.statements.size() > kLongProgram) {
-      investigateLong(program, index, on_finding);
+    if (program.statements.size() > kLongProgram) {  // trials keep all storages as well
+      if (differs) investigateLong(program, index, on_finding);
       return;
     }
     if (differs) {
@@ -98,9 +101,20 @@ class Campaign {
                on_finding);
       return;
     }
-    auto violation = localised ? examiner_.examine(program) : std::nullopt;
-    if (!violation) ++progress_.undefined;
-    if (violation) investigate(program, *violation, index, on_finding);
+    if (!localised) {
+      ++progress_.undefined;
+      return;
+    }
+    try {
+      const auto violation = examiner_.examine(program);
+      if (!violation) ++progress_.undefined;
+      if (violation) investigate(program, *violation, index, on_finding);
+    } catch (const BadCall& error) {
+      throw std::runtime_error(fmt::format(
+          "case {} differs at statement {} ({}), and cannot be "
+          "reduced: {}",
+          index, localised->parting.statement, localised->parting.detail, error.what()));
+    }
   }
 
   void investigate(const Program& program, const Violation& seen, uint64_t index,

@@ -21,8 +21,9 @@ struct Parting {
 /// keep too much. It compares refusals, sharing of storages, layouts and bytes; not the operands
 /// that a statement only reads.
 ///
-/// Where results differ within the bounds of inexact ops, the device is given the bytes of the
-/// reference. So each statement is judged on the same operands, and small errors do not add up.
+/// Where results differ within the bounds of inexact ops, or are random, the device is given the
+/// bytes of the reference. So each statement is judged on the same operands, and small errors do
+/// not add up.
 class Lockstep {
  public:
   /// The runners must outlive the lockstep.

@@ -71,7 +71,8 @@ T element(const Fill& fill, Dtype dtype, int64_t position) {
     const auto real = element<Real>(fill, dtype, position);
     return T(real, -real);
   } else if constexpr (std::is_same_v<T, bool>) {
-    return fillValue(fill, dtype, position) != 0;
+    return fill.kind == Fill::Kind::uniform ? fraction(fill, position) != 0
+                                            : fillValue(fill, dtype, position) != 0;
   } else {
     if constexpr (!std::is_integral_v<T>) {
       if (fill.kind == Fill::Kind::uniform) return static_cast<T>(fraction(fill, position));
@@ -113,10 +114,8 @@ int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position) {
     }
     case Fill::Kind::list:
       return fill.values[static_cast<size_t>(position) % fill.values.size()];
-    case Fill::Kind::uniform: {  // of a dtype that holds whole numbers only
-      const auto value = static_cast<int64_t>(fraction(fill, position));
-      return is_unsigned && value < 0 ? 0 : value;
-    }
+    case Fill::Kind::uniform:  // of a dtype that holds whole numbers only
+      return static_cast<int64_t>(fraction(fill, position));
     case Fill::Kind::special:  // of a dtype without special values: its extremes
     case Fill::Kind::iota:
       break;

@@ -160,6 +160,7 @@ Model decoderModel(const Config& config, bool with_mask) {
   const TensorRef embedding =
       weights.uniform("embed_tokens.weight", {config.vocab, config.hidden}, 1.7, 0);
   std::vector<Layer> layers;
+  layers.reserve(static_cast<size_t>(config.layers));
   for (int64_t l = 0; l < config.layers; ++l) {
     layers.push_back(
         makeLayer(b, config, weights.within(fmt::format("layers.{}.", l)), config.isFull(l)));

@@ -73,11 +73,12 @@ bool nearer(const Deviation& a, const Deviation& b) {
   return !a.within() || a.error / a.bound > b.error / b.bound;
 }
 
-GoldenResult check(const Json& about, const SafeTensors& file, Runner& runner) {
+GoldenResult check(const Json& about, const SafeTensors& file, const Target& target) {
   GoldenResult result;
   const GoldenCase golden = goldenCase(about, file);
   const bool model = about.at("kind") == "model";
   const at::Tensor* mask = model && file.has("in.mask") ? &file.at("in.mask") : nullptr;
+  Runner runner(target);
   runner.setInputs(&golden.inputs);
   for (const GoldenProgram& program : golden.programs) {
     if (about.at("kind") != "rule") checkInputs(program, golden.inputs);
@@ -100,7 +101,6 @@ GoldenResult check(const Json& about, const SafeTensors& file, Runner& runner) {
 
 void checkGolden(const std::string& folder, const Target& target,
                  const std::function<void(const GoldenResult&)>& on_result) {
-  Runner runner(target);
   for (const Json& about : readCases(folder)) {
     const auto name = about.is_object() && about.contains("name") && about["name"].is_string()
                           ? about["name"].get<std::string>()
@@ -109,7 +109,7 @@ void checkGolden(const std::string& folder, const Target& target,
     const std::string path = fmt::format("{}/{}.safetensors", folder, name);
     const SafeTensors file = readSafeTensors(path);
     try {
-      GoldenResult result = check(about, file, runner);
+      GoldenResult result = check(about, file, target);
       result.name = name;
       on_result(result);
     } catch (const Json::exception& error) {
@@ -119,7 +119,6 @@ void checkGolden(const std::string& folder, const Target& target,
     } catch (const std::runtime_error& error) {
       throw std::runtime_error(fmt::format("{}: {}", path, error.what()));
     }
-    runner.setInputs(nullptr);
   }
 }
 
