@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/judge/elements.h"
@@ -89,8 +90,8 @@ std::optional<Parting> Lockstep::run(const Program& program) {
 }
 
 std::optional<Parting> Lockstep::compare(const Statement& statement, int first_result) {
-  std::vector<int> ids;
-  for (int r = 0; r < statement.results(); ++r) ids.push_back(first_result + r);
+  std::vector<int> ids(static_cast<size_t>(statement.results()));
+  std::iota(ids.begin(), ids.end(), first_result);
   const auto* call = std::get_if<Call>(&statement.what);
   const std::vector<int> written = call ? writtenOperands(*call) : std::vector<int>();
   ids.insert(ids.end(), written.begin(), written.end());
