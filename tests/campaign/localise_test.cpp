@@ -86,8 +86,9 @@ TEST(Lockstep, DataThatDoNotFitTheirSourceAreABadCall) {
 
 // A write whose fault needs no layout of the model: the statement stands alone.
 TEST(Localise, MakesTheStatementStandAlone) {
-  Examiner examiner(npu(), cpu());
-  npu().enableFault("offset-dst");
+  const Target& device = npu();
+  device.enableFault("offset-dst");
+  Examiner examiner(device, cpu());
   const auto found = localise(parsed("t0 = tensor([4], float32, iota)\n"
                                      "t1 = tensor([8], float32, iota)\n"
                                      "t2 = aten.slice.Tensor(t1, 0, 3, 7, 1)\n"
@@ -95,8 +96,8 @@ TEST(Localise, MakesTheStatementStandAlone) {
                                      "t4 = aten.reciprocal(t3)\n"
                                      "aten.copy_(t2, t4)\n"
                                      "t5 = aten.neg(t1)\n"),
-                              npu(), cpu(), examiner);
-  npu().disableFaults();
+                              device, cpu(), examiner);
+  device.disableFaults();
   ASSERT_TRUE(found);
   EXPECT_EQ(found->parting.statement, 5U);
   EXPECT_EQ(found->compared, 6U);

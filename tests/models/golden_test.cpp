@@ -38,9 +38,10 @@ TEST(Golden, AllCasesAreWithinTheirBoundsOnTheNpu) { expectWithin(resultsOn(npu(
 // With keys that have much in common a lost row shows; what has one token, or no write at all, does
 // not notice it.
 TEST(Golden, LostRowWritesAreFarBeyondTheBounds) {
-  npu().enableFault("select-fallback-copy");
-  const auto results = resultsOn(npu());
-  npu().disableFaults();
+  const Target& device = npu();
+  device.enableFault("select-fallback-copy");
+  const auto results = resultsOn(device);
+  device.disableFaults();
   const auto of = [&](const std::string& name) {
     return std::find_if(results.begin(), results.end(),
                         [&](const auto& result) { return result.name == name; });

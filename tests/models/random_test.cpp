@@ -53,20 +53,21 @@ TEST(RandomModels, DoNotWriteToInputsAndParameters) {
   }
 }
 
-Progress campaign(uint64_t cases) {
+Progress campaign(const Target& device, uint64_t cases) {
   CampaignOptions options;
   options.cases = cases;
   return runCampaign(
-      randomModel, npu(), cpu(), options, [](const Progress&) { return true; },
+      randomModel, device, cpu(), options, [](const Progress&) { return true; },
       [](const Finding&) {});
 }
 
-TEST(RandomModels, TheRightNpuHasNoFinding) { EXPECT_TRUE(campaign(300).findings.empty()); }
+TEST(RandomModels, TheRightNpuHasNoFinding) { EXPECT_TRUE(campaign(npu(), 300).findings.empty()); }
 
 TEST(RandomModels, ACopyingSelectIsFoundAndReducedAsByRandomPrograms) {
-  npu().enableFault("select-fallback-copy");
-  const Progress progress = campaign(100);
-  npu().disableFaults();
+  const Target& device = npu();
+  device.enableFault("select-fallback-copy");
+  const Progress progress = campaign(device, 100);
+  device.disableFaults();
   ASSERT_EQ(progress.findings.size(), 1U);
   EXPECT_EQ(progress.findings[0].signature, "aliasing:aten.select.int:copy");
   EXPECT_EQ(progress.findings[0].program.statements.size(), 3U);

@@ -16,13 +16,13 @@ namespace {
 
 constexpr const char* kFault = "select-fallback-copy";
 
-/// With the planted fault while it lives.
-class WithFault {
- public:
-  WithFault() { npu().enableFault(kFault); }
-  ~WithFault() { npu().disableFaults(); }
-  WithFault(const WithFault&) = delete;
-  WithFault& operator=(const WithFault&) = delete;
+/// The NPU with the planted fault, while it lives.
+struct FaultyNpu {
+  FaultyNpu() { target.enableFault(kFault); }
+  ~FaultyNpu() { target.disableFaults(); }
+  FaultyNpu(const FaultyNpu&) = delete;
+  FaultyNpu& operator=(const FaultyNpu&) = delete;
+  const Target& target = npu();
 };
 
 /// `a.select(dim, index)[..., :end] = value`
@@ -60,8 +60,8 @@ TEST_P(Story, RightBackendKeepsTheWrite) {
 }
 
 TEST_P(Story, CopyingSelectLosesItWhereTheResultIsNotContiguous) {
-  Examiner examiner(npu(), cpu());
-  const WithFault fault;
+  const FaultyNpu faulty;
+  Examiner examiner(faulty.target, cpu());
   const auto violation = examiner.examine(programOf(GetParam()));
   ASSERT_EQ(violation.has_value(), GetParam().breaks);
   if (!violation) return;
@@ -117,26 +117,27 @@ at::Tensor outputOn(const Target& target, int64_t tokens, Form form, int64_t chu
 }
 
 TEST(StoryOfTheRule, TheFirstWrongTokenIsTheThird) {
-  const WithFault fault;
+  const FaultyNpu faulty;
   for (const int64_t tokens : {1, 2})
-    EXPECT_TRUE(outputOn(npu(), tokens, Form::rows).equal(outputOn(cpu(), tokens, Form::rows)));
-  const at::Tensor seen = outputOn(npu(), 3, Form::rows);
+    EXPECT_TRUE(
+        outputOn(faulty.target, tokens, Form::rows).equal(outputOn(cpu(), tokens, Form::rows)));
+  const at::Tensor seen = outputOn(faulty.target, 3, Form::rows);
   const at::Tensor expected = outputOn(cpu(), 3, Form::rows);
   EXPECT_TRUE(seen.slice(1, 0, 2).equal(expected.slice(1, 0, 2)));
   EXPECT_FALSE(isNear(seen.slice(1, 2, 3), expected.slice(1, 2, 3), 1e-3));
 }
 
 TEST(StoryOfTheRule, OfMoreThanOneChunkNothingIsLeft) {
-  const WithFault fault;
-  EXPECT_FALSE(outputOn(npu(), 64, Form::rows).eq(0).all().item<bool>());
-  EXPECT_TRUE(outputOn(npu(), 65, Form::rows).eq(0).all().item<bool>());
+  const FaultyNpu faulty;
+  EXPECT_FALSE(outputOn(faulty.target, 64, Form::rows).eq(0).all().item<bool>());
+  EXPECT_TRUE(outputOn(faulty.target, 65, Form::rows).eq(0).all().item<bool>());
 }
 
 // What the triangular solve returns is column-major, and so is the output that is made like it.
 TEST(StoryOfTheRule, TheSolveFormIsZeroAtEveryLength) {
-  const WithFault fault;
+  const FaultyNpu faulty;
   for (const int64_t tokens : {1, 5, 64})
-    EXPECT_TRUE(outputOn(npu(), tokens, Form::solve).eq(0).all().item<bool>()) << tokens;
+    EXPECT_TRUE(outputOn(faulty.target, tokens, Form::solve).eq(0).all().item<bool>()) << tokens;
 }
 
 TEST(StoryOfTheRule, WithoutTheFaultAllIsAsOnTheCpu) {
@@ -157,9 +158,9 @@ TEST(StoryOfTheModel, BisectEndsAtThreeStatements) {
   Config config;
   config.steps = {70};
   const Program program = decoderModel(config, false).program;
-  Examiner examiner(npu(), cpu());
-  const WithFault fault;
-  const auto found = localise(program, npu(), cpu(), examiner);
+  const FaultyNpu faulty;
+  Examiner examiner(faulty.target, cpu());
+  const auto found = localise(program, faulty.target, cpu(), examiner);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->parting.property, Property::aliasing);
   const auto words = inWords(labelBehind(program, found->parting.statement));

@@ -94,6 +94,7 @@ TensorRef Builder::replay(std::string_view op, std::vector<Value> args, Layout r
 }
 
 std::string Builder::numbered(std::string_view name) {
+  scopes_.back().loop.clear();
   return fmt::format("{:02}_{}", ++scopes_.back().count, name);
 }
 
@@ -111,7 +112,11 @@ Builder::Scope Builder::part(std::string_view name) { return {*this, numbered(na
 
 Builder::Scope Builder::repeated(std::string_view name, int64_t index, int64_t count) {
   const size_t width = std::max<size_t>(2, fmt::formatted_size("{}", count - 1));
-  return {*this, fmt::format("{}{}{:0{}}", name, name.size() > 1 ? "_" : "", index, width)};
+  if (name.size() == 1) return {*this, fmt::format("{}{:0{}}", name, index, width)};
+  Part& around = scopes_.back();
+  if (around.loop != name) ++around.count;
+  around.loop = name;
+  return {*this, fmt::format("{:02}_{}_{:0{}}", around.count, name, index, width)};
 }
 
 }  // namespace viewfuzz::models

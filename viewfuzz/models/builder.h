@@ -20,8 +20,8 @@ struct Model {
 /// call that makes no sense throws `std::logic_error` where it is written; ops outside the table
 /// say the layout of their result.
 ///
-/// Calls are labelled with dump keys, such as `L02.03_gdn.07_rule.chunk_00.row_17`: parts joined by
-/// dots, one a scope, each but loops with a number, so that keys sort as they are run.
+/// Calls are labelled with dump keys, such as `L02.03_gdn.07_rule.06_row_17`: parts joined by dots,
+/// one a scope, with numbers, so that keys sort as they are run.
 class Builder {
  public:
   const Layout& layout(TensorRef x) const { return state_.at(x.id); }
@@ -56,7 +56,7 @@ class Builder {
   class Scope {
    public:
     Scope(Builder& builder, std::string part) : builder_(builder) {
-      builder.scopes_.push_back({std::move(part), 0});
+      builder.scopes_.push_back({std::move(part), 0, {}});
     }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
@@ -69,7 +69,8 @@ class Builder {
   [[nodiscard]] Scope plain(std::string part) { return {*this, std::move(part)}; }
   /// `03_gdn`: numbered within the scope around it.
   [[nodiscard]] Scope part(std::string_view name);
-  /// `row_17`, and `L02` for the name `L`: turn `index` of `count`.
+  /// Turn `index` of `count` of a loop: `06_row_17`, numbered once a loop, and `L02` for the name
+  /// `L`.
   [[nodiscard]] Scope repeated(std::string_view name, int64_t index, int64_t count);
 
   Model finish() { return {std::move(program_), std::move(outputs_)}; }
@@ -77,7 +78,8 @@ class Builder {
  private:
   struct Part {
     std::string text;
-    int count = 0;  // numbered parts within it
+    int count = 0;     // numbered parts within it
+    std::string loop;  // the name of the last of them, if that is a loop
   };
   std::string numbered(std::string_view name);
   Outcome append(Statement statement);
@@ -86,7 +88,7 @@ class Builder {
 
   Program program_;
   LayoutState state_;
-  std::vector<Part> scopes_ = {{"", 0}};
+  std::vector<Part> scopes_ = {{"", 0, {}}};
   std::map<std::string, int> shown_;
   std::map<std::string, int, std::less<>> outputs_;
 };

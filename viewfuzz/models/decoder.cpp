@@ -200,6 +200,7 @@ Model decoderModel(const Config& config, bool with_mask) {
                        i == 0 ? first_padding : std::nullopt);
       b.takeOutputs();
     }
+    const auto head_scope = b.plain("head");  // sorts behind the layers
     x = rmsNorm(b, x, last_norm, config.eps);
     b.label("norm");
     if (i == 0) b.keep(fmt::format("mid.hidden{:02}", config.layers), x);

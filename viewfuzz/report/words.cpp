@@ -22,10 +22,10 @@ std::string partInWords(std::string_view part) {
     if (part.front() == 'T') return "forward " + plain(part.substr(1));
   }
   const size_t first = part.find('_');
-  if (first == std::string_view::npos) return std::string(part);
-  if (isNumber(part.substr(0, first))) return std::string(part.substr(first + 1));
+  if (first != std::string_view::npos && isNumber(part.substr(0, first)))
+    part.remove_prefix(first + 1);
   const size_t last = part.rfind('_');
-  if (!isNumber(part.substr(last + 1))) return std::string(part);
+  if (last == std::string_view::npos || !isNumber(part.substr(last + 1))) return std::string(part);
   return std::string(part.substr(0, last)) + " " + plain(part.substr(last + 1));
 }
 

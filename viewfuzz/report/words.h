@@ -5,8 +5,8 @@
 
 namespace viewfuzz {
 
-/// Where in a model a dump key is: `L02.03_gdn.07_rule.chunk_00.row_17` is
-/// "layer 2 -> gdn -> rule -> chunk 0 -> row 17". `T01` is the forward of that number; the numbers
+/// Where in a model a dump key is: `L02.03_gdn.07_rule.06_row_17` is
+/// "layer 2 -> gdn -> rule -> row 17". `T01` is the forward of that number; the numbers
 /// that keep keys in order are left out.
 std::string inWords(std::string_view key);
 
