@@ -61,7 +61,7 @@ Program ModelOptions::program() const {
   config.form = form == "rows"    ? models::Form::rows
                 : form == "solve" ? models::Form::solve
                                   : models::Form::recurrent;
-  config.dtype = *parseDtype(dtype);
+  config.dtype = parseDtype(dtype).value_or(Dtype::Float);
   config.seed = seed;
   for (const auto& [rows, columns, what] :
        {std::tuple{config.vocab, config.hidden, "--vocab"},

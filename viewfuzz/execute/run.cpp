@@ -98,7 +98,7 @@ void describe(const at::Tensor& tensor, TensorState& state) {
   layout.dtype = tensor.scalar_type();
   layout.conj = tensor.is_conj();
   layout.neg = tensor.is_neg();
-  state.version = static_cast<int64_t>(tensor._version());
+  state.version = tensor._version();
 }
 
 Refusal refusal(std::string kind, const std::string& message) {
