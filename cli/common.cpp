@@ -1,9 +1,13 @@
 #include "cli/common.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <stdexcept>
 
+#include "viewfuzz/generate/generate.h"
+#include "viewfuzz/models/random.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/program/text.h"
 
@@ -30,6 +34,7 @@ void DeviceOptions::addTo(CLI::App& command) {
   command
       .add_option("--fault", faults,
                   "Switch a planted fault of the backend on (see 'viewfuzz list faults').")
+      ->allow_extra_args(false)  // a file may follow
       ->type_name("NAME");
   command.add_flag(
       "--guarded", guarded,
@@ -48,6 +53,19 @@ Target DeviceOptions::load() const {
   target.setGuarded(guarded);
   for (const auto& fault : faults) target.enableFault(fault);
   return target;
+}
+
+MakeCase casesOf(const std::string& name) {
+  if (name == models::kModelsProfile) return models::randomModel;
+  if (const Profile* profile = findProfile(name)) return Generator(*profile);
+  std::string known;
+  const auto add = [&](std::string_view other, std::string_view about) {
+    known += fmt::format("\n  {:<10} {}", other, about);
+  };
+  for (const auto& other : profiles()) add(other.name, other.about);
+  add(models::kModelsProfile, models::kModelsAbout);
+  throw std::runtime_error(
+      fmt::format("There is no profile '{}'. Expected one of:{}", name, known));
 }
 
 std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "viewfuzz/campaign/campaign.h"
 #include "viewfuzz/execute/target.h"
 #include "viewfuzz/judge/violation.h"
 #include "viewfuzz/program/program.h"
@@ -27,6 +28,9 @@ struct DeviceOptions {
   Target load() const;
 };
 
+/// What makes the cases of the profile. Throws `std::runtime_error` naming those there are.
+MakeCase casesOf(const std::string& profile);
+
 /// The programs of the files and of all `.vf` files in the folders. Throws with file and line.
 struct NamedProgram {
   std::string path;
@@ -43,5 +47,10 @@ void addReplay(CLI::App& app, int& exit_code);
 void addReduce(CLI::App& app, int& exit_code);
 void addList(CLI::App& app, int& exit_code);
 void addEvaluate(CLI::App& app, int& exit_code);
+void addModel(CLI::App& app, int& exit_code);
+void addDump(CLI::App& app, int& exit_code);
+void addCompare(CLI::App& app, int& exit_code);
+void addBisect(CLI::App& app, int& exit_code);
+void addGolden(CLI::App& app, int& exit_code);
 
 }  // namespace viewfuzz::cli

@@ -7,7 +7,6 @@
 
 #include "cli/common.h"
 #include "viewfuzz/campaign/evaluate.h"
-#include "viewfuzz/generate/profile.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -44,10 +43,7 @@ std::vector<Target::Fault> faultsOf(const Options& options) {
 }
 
 int evaluateFaults(Options& options) {
-  const Profile* profile = findProfile(options.profile);
-  if (profile == nullptr)
-    throw std::runtime_error(fmt::format("There is no profile '{}'.", options.profile));
-  const Generator generator(*profile);
+  const MakeCase make_case = casesOf(options.profile);
   options.evaluate.faults = faultsOf(options);
   options.evaluate.campaign.backend = options.device.library();
   options.evaluate.campaign.versions = {{"viewfuzz", VIEWFUZZ_VERSION},
@@ -63,7 +59,7 @@ int evaluateFaults(Options& options) {
   };
   size_t done = 0;
   const Evaluation evaluation =
-      evaluate(generator, load, options.evaluate, [&](const FaultResult& fault) {
+      evaluate(make_case, load, options.evaluate, [&](const FaultResult& fault) {
         fmt::print(stderr, "{:>3}/{} {}: found {} of {}, median {:.3f} s\n", ++done,
                    options.evaluate.faults.size(), fault.name, fault.found(), fault.starts.size(),
                    fault.seconds(0.5));

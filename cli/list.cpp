@@ -5,6 +5,7 @@
 #include "viewfuzz/execute/registry.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/judge/properties.h"
+#include "viewfuzz/models/random.h"
 #include "viewfuzz/program/exclusions.h"
 #include "viewfuzz/program/op.h"
 
@@ -49,6 +50,7 @@ void addList(CLI::App& app, int& exit_code) {
       });
   list->add_subcommand("profiles", "What kinds of cases can be made")->callback([] {
     for (const auto& profile : profiles()) fmt::print("{:<12} {}\n", profile.name, profile.about);
+    fmt::print("{:<12} {}\n", models::kModelsProfile, models::kModelsAbout);
   });
   list->add_subcommand("targets", "What programs can run on")->callback([] {
     fmt::print("cpu          the reference: --backend cpu runs it against itself\n");

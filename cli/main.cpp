@@ -26,6 +26,11 @@ int main(int argc, char** argv) {
   viewfuzz::cli::addReduce(app, exit_code);
   viewfuzz::cli::addList(app, exit_code);
   viewfuzz::cli::addEvaluate(app, exit_code);
+  viewfuzz::cli::addModel(app, exit_code);
+  viewfuzz::cli::addDump(app, exit_code);
+  viewfuzz::cli::addCompare(app, exit_code);
+  viewfuzz::cli::addBisect(app, exit_code);
+  viewfuzz::cli::addGolden(app, exit_code);
   // Small tensors: threads inside an op would cost more than they bring.
   at::set_num_threads(1);
   try {

@@ -98,14 +98,7 @@ void printProgress(const Progress& progress, bool last) {
 }
 
 int run(RunOptions& options) {
-  const Profile* profile = findProfile(options.profile);
-  if (profile == nullptr) {
-    std::string known;
-    for (const auto& other : profiles())
-      known += fmt::format("\n  {:<10} {}", other.name, other.about);
-    throw std::runtime_error(
-        fmt::format("There is no profile '{}'. Expected one of:{}", options.profile, known));
-  }
+  const MakeCase make_case = casesOf(options.profile);
   options.campaign.fault = fmt::format("{}", fmt::join(options.device.faults, ","));
   if (options.cases) options.campaign.cases = *options.cases;
   if (options.seconds) options.campaign.seconds = *options.seconds;
@@ -115,7 +108,6 @@ int run(RunOptions& options) {
   options.campaign.versions = {{"viewfuzz", VIEWFUZZ_VERSION},
                                {"libtorch", TORCH_VERSION},
                                {"generator", fmt::to_string(kGeneratorVersion)}};
-  const Generator generator(*profile);
   const std::filesystem::path out(options.out);
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);
@@ -124,7 +116,7 @@ int run(RunOptions& options) {
   if (options.coverage) options.campaign.coverage = &coverage;
   nlohmann::json findings = nlohmann::json::array();
   const Progress progress = superviseCampaign(
-      generator, [&] { return options.device.load(); }, options.campaign,
+      make_case, [&] { return options.device.load(); }, options.campaign,
       [&](const Progress& so_far) {
         printProgress(so_far, false);
         return interrupted == 0;

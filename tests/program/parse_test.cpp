@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -58,7 +59,23 @@ INSTANTIATE_TEST_SUITE_P(
             "named arguments behind"},
         Bad{"t0 = tensor([4000000], complex128, iota)\nt1 = aten.clone(t0)\n"
             "t2 = aten.clone(t0)\nt3 = aten.clone(t0)\nt4 = aten.clone(t0)",
-            6, 1, "too large"}));
+            6, 1, "too large"},
+        Bad{"t0 = tensor([2], float32, uniform(1))", 2, 36, "expected ','"},
+        Bad{"t0 = tensor([2], float32, uniform(-1, 1))", 2, 35, "an integer in [0,"},
+        Bad{"t0 = tensor([2], float32, uniform(1, nan))", 2, 38, "expected"},
+        Bad{"t0 = tensor([2], float32, uniform(1, 1e30))", 2, 38, "at most 1e15"}));
+
+TEST(Parse, FractionsAreReadBackAsTheyAre) {
+  for (const auto* fill : {"uniform(7, 0.25)", "uniform(7, 1e-05, -1.5)", "uniform(0, 3, 0.1)"}) {
+    const std::string text =
+        fmt::format("{}t0 = tensor([2], float32, {})  # w.norm.weight\n", kHead, fill);
+    EXPECT_EQ(print(parse(text)), text);
+  }
+  const auto read = parsed("t0 = tensor([2], float32, uniform(7, 0.1, 0.0))");
+  const auto& made = std::get<Source>(read.statements[0].what);
+  EXPECT_EQ(made.fill, (Fill{Fill::Kind::uniform, 7, {}, 0.1, 0}));
+  EXPECT_EQ(parse(print(read)), read);
+}
 
 TEST(Parse, AnotherVersionIsRefused) {
   EXPECT_THROW(parse("# viewfuzz program 2\n"), ParseError);

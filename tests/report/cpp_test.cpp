@@ -34,9 +34,10 @@ std::string goldenText() {
       "t20 = tensor([20], complex32, special)\n"
       "t21 = tensor([3], uint64, [1, -1])\n"
       "aten.resize_(t6, [9])\n"
-      "t22 = aten.select.int(t0, 5, 0)\n");
+      "t22 = tensor([3], float16, uniform(3, 0.5, 1))\n"
+      "t23 = aten.select.int(t0, 5, 0)\n");
   return cppRepro(program,
-                  violationOf(Property::errors, 23, "aten.select.int", "accepted",
+                  violationOf(Property::errors, 24, "aten.select.int", "accepted",
                               "the device accepts what the reference refuses (IndexError: dim)"));
 }
 

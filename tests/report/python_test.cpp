@@ -138,8 +138,9 @@ TEST_F(Python, ComparesTheCpuWithItself) {
       "t13 = aten.new_zeros(t6, [2])\n"
       "t14 = aten.view(t5, [3])\n"
       "t15 = aten.clone(t14)\n"
-      "t16 = aten.select.int(t0, 5, 0)\n");
-  write("repro.py", pythonRepro(program, violationOf(Property::errors, 16, "aten.select.int",
+      "t16 = tensor([3], float16, uniform(3, 0.5, 1))\n"
+      "t17 = aten.select.int(t0, 5, 0)\n");
+  write("repro.py", pythonRepro(program, violationOf(Property::errors, 17, "aten.select.int",
                                                      "accepted", "x")));
   EXPECT_EQ(run("repro.py --device cpu"), 0) << read("output");
   expectContains(read("output"), "fixed");

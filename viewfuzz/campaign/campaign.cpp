@@ -1,10 +1,14 @@
 #include "viewfuzz/campaign/campaign.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <map>
 #include <set>
 
+#include "viewfuzz/campaign/localise.h"
 #include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/choices.h"
 
 namespace viewfuzz {
@@ -15,6 +19,9 @@ using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
+
+/// From this many statements on, keeping all storages after each of them is too much.
+constexpr size_t kLongProgram = 64;
 
 /// A violation before it is reduced.
 struct Found {
@@ -41,9 +48,11 @@ class Investigation {
 
 class Campaign {
  public:
-  Campaign(const Generator& generator, const Target& device, const Target& reference,
+  Campaign(const MakeCase& make_case, const Target& device, const Target& reference,
            const CampaignOptions& options)
-      : generator_(generator),
+      : make_case_(make_case),
+        device_(device),
+        reference_(reference),
         examiner_(device, reference),
         options_(options),
         known_(options.known) {
@@ -75,13 +84,17 @@ class Campaign {
     examiner_.takeTimes(timed);
     const auto begin = timed ? Clock::now() : Clock::time_point{};
     SeededChoices choices(options_.seed, index);
-    const Program program = generator_.generate(choices);
+    const Program program = make_case_(choices);
     const bool differs = examiner_.differs(program);
     if (timed) progress_.sampled_seconds += secondsSince(begin);
     examiner_.takeTimes(false);
     ++progress_.cases;
     progress_.statements += program.statements.size();
     if (options_.coverage != nullptr) options_.coverage->add(program);
+    if (program.statements.size() > kLongProgram) {  // trials keep all storages as well
+      if (differs) investigateLong(program, index, on_finding);
+      return;
+    }
     if (differs) {
       auto violation = examiner_.examine(program);
       if (!violation) ++progress_.undefined;
@@ -93,6 +106,34 @@ class Campaign {
       if (scramble(index ^ static_cast<uint64_t>(trial.property)) % trial.every != 0) continue;
       auto violation = (examiner_.*trial.examine)(program);
       if (violation) investigate(program, *violation, index, on_finding);
+    }
+  }
+
+  /// Of a long program only the first statement that differs is of interest, and that one stands
+  /// alone before anything else is done.
+  void investigateLong(const Program& program, uint64_t index, const OnFinding& on_finding) {
+    const Investigation here(options_.board);
+    const double detected = secondsSince(start_);
+    auto localised = localise(program, device_, reference_, examiner_);
+    if (localised && localised->shown) {
+      if (!known_.contains(localised->shown->violation.signature()))
+        report({index, detected, program.statements.size(), std::move(*localised->shown)},
+               on_finding);
+      return;
+    }
+    if (!localised) {
+      ++progress_.undefined;
+      return;
+    }
+    try {
+      const auto violation = examiner_.examine(program);
+      if (!violation) ++progress_.undefined;
+      if (violation) investigate(program, *violation, index, on_finding);
+    } catch (const BadCall& error) {
+      throw std::runtime_error(fmt::format(
+          "case {} differs at statement {} ({}), and cannot be "
+          "reduced: {}",
+          index, localised->parting.statement, localised->parting.detail, error.what()));
     }
   }
 
@@ -137,7 +178,9 @@ class Campaign {
     on_finding(finding);
   }
 
-  const Generator& generator_;
+  const MakeCase& make_case_;
+  const Target& device_;
+  const Target& reference_;
   Examiner examiner_;
   const CampaignOptions& options_;
   Progress progress_;
@@ -156,10 +199,10 @@ void sign(Finding& finding, const CampaignOptions& options) {
   finding.fault = options.fault;
 }
 
-Progress runCampaign(const Generator& generator, const Target& device, const Target& reference,
+Progress runCampaign(const MakeCase& make_case, const Target& device, const Target& reference,
                      const CampaignOptions& options, const OnProgress& on_progress,
                      const OnFinding& on_finding) {
-  return Campaign(generator, device, reference, options).run(on_progress, on_finding);
+  return Campaign(make_case, device, reference, options).run(on_progress, on_finding);
 }
 
 }  // namespace viewfuzz

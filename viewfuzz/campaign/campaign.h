@@ -56,9 +56,12 @@ using OnFinding = std::function<void(const Finding&)>;
 /// Says in the finding which campaign it is of.
 void sign(Finding& finding, const CampaignOptions& options);
 
+/// Where cases come from: a generator, or any other function of choices.
+using MakeCase = std::function<Program(Choices&)>;
+
 /// Makes cases, runs each on both targets, and reduces the first of every distinct signature.
 /// Deterministic in the seed as long as it is not ended by time.
-Progress runCampaign(const Generator& generator, const Target& device, const Target& reference,
+Progress runCampaign(const MakeCase& make_case, const Target& device, const Target& reference,
                      const CampaignOptions& options, const OnProgress& on_progress,
                      const OnFinding& on_finding);
 

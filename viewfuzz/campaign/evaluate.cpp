@@ -14,9 +14,9 @@ using Clock = std::chrono::steady_clock;
 
 class FaultEvaluation {
  public:
-  FaultEvaluation(const Generator& generator, const LoadWithFault& load,
+  FaultEvaluation(const MakeCase& make_case, const LoadWithFault& load,
                   const EvaluateOptions& options, const std::string& fault)
-      : generator_(generator), load_(load), options_(options), fault_(fault) {}
+      : make_case_(make_case), load_(load), options_(options), fault_(fault) {}
 
   Start start(uint64_t seed) const {
     CampaignOptions campaign = options_.campaign;
@@ -28,7 +28,7 @@ class FaultEvaluation {
     uint64_t detected_at = 0;
     double detected = 0;
     const Progress progress = superviseCampaign(
-        generator_, [this] { return load_(fault_); }, campaign,
+        make_case_, [this] { return load_(fault_); }, campaign,
         [&](const Progress& now) {
           if (now.findings.empty()) return true;
           if (detected_at == 0) {
@@ -70,7 +70,7 @@ class FaultEvaluation {
       for (uint64_t i = 0; seconds() < options_.survey_seconds; ++i) {
         pulse->beat();
         SeededChoices choices(seed, i);
-        look(generator_.generate(choices), i, examiner, *survey);
+        look(make_case_(choices), i, examiner, *survey);
       }
       return 0;
     };
@@ -118,7 +118,7 @@ class FaultEvaluation {
     return fails("") || !fails(fault_);
   }
 
-  const Generator& generator_;
+  const MakeCase& make_case_;
   const LoadWithFault& load_;
   const EvaluateOptions& options_;
   const std::string& fault_;
@@ -126,7 +126,7 @@ class FaultEvaluation {
 
 }  // namespace
 
-Evaluation evaluate(const Generator& generator, const LoadWithFault& load,
+Evaluation evaluate(const MakeCase& make_case, const LoadWithFault& load,
                     const EvaluateOptions& options,
                     const std::function<bool(const FaultResult&)>& on_fault) {
   Evaluation evaluation;
@@ -134,7 +134,7 @@ Evaluation evaluate(const Generator& generator, const LoadWithFault& load,
   evaluation.budget = options.seconds;
   evaluation.versions = options.campaign.versions;
   for (const auto& fault : options.faults) {
-    const FaultEvaluation of(generator, load, options, fault.name);
+    const FaultEvaluation of(make_case, load, options, fault.name);
     FaultResult result;
     result.name = fault.name;
     result.about = fault.about;

@@ -59,9 +59,9 @@ constexpr uint64_t kSuspects = 256;
 
 class Supervisor {
  public:
-  Supervisor(const Generator& generator, const LoadTarget& load, const CampaignOptions& options,
+  Supervisor(const MakeCase& make_case, const LoadTarget& load, const CampaignOptions& options,
              const OnProgress& on_progress, const OnFinding& on_finding)
-      : generator_(generator),
+      : make_case_(make_case),
         load_(load),
         options_(options),
         on_progress_(on_progress),
@@ -158,7 +158,7 @@ class Supervisor {
 
   Program programOf(uint64_t index) const {
     SeededChoices choices(options_.seed, index);
-    return generator_.generate(choices);
+    return make_case_(choices);
   }
 
   void goOnBehind(uint64_t index, const Ending& ending) {
@@ -248,7 +248,7 @@ class Supervisor {
     if (!options_.known.contains(finding.signature)) report(std::move(finding));
   }
 
-  const Generator& generator_;
+  const MakeCase& make_case_;
   const LoadTarget& load_;
   CampaignOptions options_;
   const OnProgress& on_progress_;
@@ -264,10 +264,10 @@ class Supervisor {
 
 }  // namespace
 
-Progress superviseCampaign(const Generator& generator, const LoadTarget& load,
+Progress superviseCampaign(const MakeCase& make_case, const LoadTarget& load,
                            const CampaignOptions& options, const OnProgress& on_progress,
                            const OnFinding& on_finding) {
-  return Supervisor(generator, load, options, on_progress, on_finding).run();
+  return Supervisor(make_case, load, options, on_progress, on_finding).run();
 }
 
 }  // namespace viewfuzz

@@ -55,6 +55,15 @@ Real special(int64_t position) {
   }
 }
 
+/// Element `position` of `uniform`: the next number of SplitMix64 a position.
+float fraction(const Fill& fill, int64_t position) {
+  constexpr uint64_t kStep = 0x9e3779b97f4a7c15U;
+  const uint64_t bits = scramble(fill.seed + (static_cast<uint64_t>(position) + 1) * kStep);
+  const float part = static_cast<float>(bits >> 40U) * 0x1p-24F;
+  const float value = (part - 0.5F) * static_cast<float>(2 * fill.scale);
+  return fill.offset == 0 ? value : value + static_cast<float>(fill.offset);
+}
+
 template <typename T>
 T element(const Fill& fill, Dtype dtype, int64_t position) {
   if constexpr (c10::is_complex<T>::value) {
@@ -62,8 +71,12 @@ T element(const Fill& fill, Dtype dtype, int64_t position) {
     const auto real = element<Real>(fill, dtype, position);
     return T(real, -real);
   } else if constexpr (std::is_same_v<T, bool>) {
-    return fillValue(fill, dtype, position) != 0;
+    return fill.kind == Fill::Kind::uniform ? fraction(fill, position) != 0
+                                            : fillValue(fill, dtype, position) != 0;
   } else {
+    if constexpr (!std::is_integral_v<T>) {
+      if (fill.kind == Fill::Kind::uniform) return static_cast<T>(fraction(fill, position));
+    }
     const int64_t value = fillValue(fill, dtype, position);
     if constexpr (std::is_integral_v<T>) {
       return static_cast<T>(value);
@@ -101,6 +114,8 @@ int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position) {
     }
     case Fill::Kind::list:
       return fill.values[static_cast<size_t>(position) % fill.values.size()];
+    case Fill::Kind::uniform:  // of a dtype that holds whole numbers only
+      return static_cast<int64_t>(fraction(fill, position));
     case Fill::Kind::special:  // of a dtype without special values: its extremes
     case Fill::Kind::iota:
       break;

@@ -89,6 +89,18 @@ bool reachesBeyondStorage(const at::Tensor& tensor) {
   return (last + 1) * static_cast<Wide>(tensor.itemsize()) > static_cast<Wide>(storage.nbytes());
 }
 
+/// Into memory that is used again.
+void describe(const at::Tensor& tensor, TensorState& state) {
+  Layout& layout = state.layout;
+  layout.sizes.assign(tensor.sizes().begin(), tensor.sizes().end());
+  layout.strides.assign(tensor.strides().begin(), tensor.strides().end());
+  layout.offset = tensor.storage_offset();
+  layout.dtype = tensor.scalar_type();
+  layout.conj = tensor.is_conj();
+  layout.neg = tensor.is_neg();
+  state.version = tensor._version();
+}
+
 Refusal refusal(std::string kind, const std::string& message) {
   return {std::move(kind), message.substr(0, message.find('\n'))};
 }
@@ -116,54 +128,90 @@ std::optional<Refusal> refusalOf(c10::function_ref<void()> action) {
   }
 }
 
+TensorState stateOf(const at::Tensor& tensor) {
+  TensorState state;
+  state.defined = tensor.defined();
+  if (state.defined) describe(tensor, state);
+  return state;
+}
+
 void Runner::run(const Program& program, Speed speed, Observation& observation) {
   const at::NoGradGuard no_grad;
   const auto count = program.statements.size();
   observation.snapshots.resize(speed == Speed::fast || count == 0 ? 1 : count);
+  int64_t kept = 0;
   runStatements(program, observation.refusals, observation.skipped, [&](size_t i) {
-    if (speed == Speed::located) snapshot(observation.snapshots[i]);
+    if (speed == Speed::fast) return;
+    snapshot(observation.snapshots[i]);
+    for (const auto& storage : observation.snapshots[i].storages)
+      kept += static_cast<int64_t>(storage.bytes.size());
+    if (kept > kMaxSnapshotBytes) {
+      observation.snapshots.clear();
+      throw BadCall("the storages after each statement take more than 2 GiB");
+    }
   });
   if (speed == Speed::fast || count == 0) snapshot(observation.snapshots[0]);
 }
 
 void Runner::runStatements(const Program& program, std::vector<std::optional<Refusal>>& refusals,
                            std::vector<bool>& skipped, c10::function_ref<void(size_t)> after) {
-  const c10::WarningUtils::WarningHandlerGuard no_warnings(&silence);
   const auto count = program.statements.size();
-  tensors_.clear();
+  start();
   refusals.assign(count, std::nullopt);
   skipped.assign(count, false);
   for (size_t i = 0; i < count; ++i) {
-    const Statement& statement = program.statements[i];
-    const auto expected = tensors_.size() + static_cast<size_t>(statement.results());
-    bool complete = true;
-    forEachOperand(statement, [&](int id) {
-      complete = complete && tensors_[static_cast<size_t>(id)].defined();
-    });
-    if (!complete) {
-      skipped[i] = true;
-    } else {
-      refusals[i] = refusalOf([&] {
-        if (const auto* made = std::get_if<Source>(&statement.what)) {
-          source(*made);
-        } else {
-          call(std::get<Call>(statement.what));
-        }
-      });
-    }
-    tensors_.resize(expected);
+    skipped[i] = !advance(program.statements[i], refusals[i]);
     after(i);
   }
 }
 
-void Runner::source(const Source& source) {
+void Runner::start() { tensors_.clear(); }
+
+bool Runner::advance(const Statement& statement, std::optional<Refusal>& refusal) {
+  const c10::WarningUtils::WarningHandlerGuard no_warnings(&silence);
+  const auto expected = tensors_.size() + static_cast<size_t>(statement.results());
+  bool complete = true;
+  forEachOperand(statement, [&](int id) {
+    complete = complete && tensors_[static_cast<size_t>(id)].defined();
+  });
+  if (complete) {
+    refusal = refusalOf([&] {
+      if (const auto* made = std::get_if<Source>(&statement.what)) {
+        source(*made, statement.label);
+      } else {
+        call(std::get<Call>(statement.what));
+      }
+    });
+  }
+  tensors_.resize(expected);
+  return complete;
+}
+
+at::Tensor Runner::dataOf(const Source& source, std::string_view label) const {
+  if (inputs_ != nullptr) {
+    const auto input = inputs_->find(label);
+    if (input != inputs_->end()) {
+      const at::Tensor& data = input->second;
+      if (data.numel() != source.storage_numel || data.scalar_type() != source.layout.dtype) {
+        throw BadCall(
+            fmt::format("the data for '{}' are {} elements of {}, and the source has {} of {}",
+                        label, data.numel(), dtypeName(data.scalar_type()), source.storage_numel,
+                        dtypeName(source.layout.dtype)));
+      }
+      return data.contiguous().view({-1});
+    }
+  }
+  return filled(source.fill, source.layout.dtype, source.storage_numel);
+}
+
+void Runner::source(const Source& source, std::string_view label) {
   const Layout& layout = source.layout;
   if (source.of) {
     tensors_.push_back(relaid(tensors_[static_cast<size_t>(*source.of)], ref(layout.sizes),
                               ref(layout.strides), layout.offset));
     return;
   }
-  at::Tensor host = filled(source.fill, layout.dtype, source.storage_numel);
+  at::Tensor host = dataOf(source, label);
   const auto options = host.options().device(target_.device());
   const Timed timed(timed_, in_aten_);
   // A fresh tensor is asked for with its own sizes: some backends remember those of the base.
@@ -273,14 +321,8 @@ void Runner::snapshot(Snapshot& snapshot) {
     const at::Tensor& tensor = tensors_[id];
     state.defined = tensor.defined();
     if (!state.defined) continue;
+    describe(tensor, state);
     Layout& layout = state.layout;
-    layout.sizes.assign(tensor.sizes().begin(), tensor.sizes().end());
-    layout.strides.assign(tensor.strides().begin(), tensor.strides().end());
-    layout.offset = tensor.storage_offset();
-    layout.dtype = tensor.scalar_type();
-    layout.conj = tensor.is_conj();
-    layout.neg = tensor.is_neg();
-    state.version = static_cast<int64_t>(tensor._version());
     auto* storage = tensor.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
     const auto known = std::find(storages_.begin(), storages_.end(), storage);
     layout.storage = static_cast<int>(known - storages_.begin());
@@ -290,6 +332,30 @@ void Runner::snapshot(Snapshot& snapshot) {
     download(tensor, snapshot.storages[storages++]);
   }
   snapshot.storages.resize(storages);
+}
+
+void Runner::upload(const StorageState& state, const at::Tensor& tensor) {
+  if (state.bytes.empty()) return;
+  at::Tensor device = bytesOf(tensor);
+  const auto count = static_cast<int64_t>(state.bytes.size());
+  device.unsafeGetTensorImpl()->set_sizes_contiguous({count});
+  at::Tensor host = at::empty({count}, at::kByte);
+  std::memcpy(host.mutable_data_ptr(), state.bytes.data(), state.bytes.size());
+  device.copy_(host);
+}
+
+at::Tensor Runner::onHost(const at::Tensor& tensor) {
+  StorageState state;
+  download(tensor, state);
+  at::Tensor copy = at::empty({static_cast<int64_t>(state.bytes.size())}, at::kByte);
+  if (!state.bytes.empty())
+    std::memcpy(copy.mutable_data_ptr(), state.bytes.data(), state.bytes.size());
+  auto* impl = copy.unsafeGetTensorImpl();
+  impl->set_storage_and_dtype(impl->unsafe_storage(), tensor.dtype());
+  impl->set_sizes_and_strides(tensor.sizes(), tensor.strides(), tensor.storage_offset());
+  impl->_set_conj(tensor.is_conj());
+  impl->_set_neg(tensor.is_neg());
+  return copy;
 }
 
 void Runner::download(const at::Tensor& tensor, StorageState& state) {

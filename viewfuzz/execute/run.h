@@ -4,7 +4,9 @@
 #include <c10/util/FunctionRef.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "viewfuzz/execute/observation.h"
@@ -20,6 +22,16 @@ enum class Speed {
 /// Why ATen refused to do something, or none. A `BadCall` goes through.
 std::optional<Refusal> refusalOf(c10::function_ref<void()> action);
 
+/// Data for sources by their label, instead of their fill: CPU tensors with as many elements as the
+/// source's storage, of its dtype.
+using Inputs = std::map<std::string, at::Tensor, std::less<>>;
+
+/// The most that the storages after each statement of a located run may take.
+inline constexpr int64_t kMaxSnapshotBytes = int64_t{1} << 31;
+
+/// What the tensor shows of itself; `layout.storage` is -1.
+TensorState stateOf(const at::Tensor& tensor);
+
 /// Runs programs on one target. Not thread-safe: one runner a thread.
 class Runner {
  public:
@@ -27,15 +39,31 @@ class Runner {
 
   /// Runs `program` into `observation`, whose memory is used again. A refused statement makes no
   /// tensors, and statements that need them are skipped. Throws `BadCall` for a program that no
-  /// target can run.
+  /// target can run, and for one whose located run would take more than `kMaxSnapshotBytes`.
   void run(const Program& program, Speed speed, Observation& observation);
 
   /// The statements alone, without guards: autograd is as the caller has it. `after` is called
   /// behind each.
   void runStatements(const Program& program, std::vector<std::optional<Refusal>>& refusals,
                      std::vector<bool>& skipped, c10::function_ref<void(size_t)> after);
+  /// The same one statement at a time: `start`, then `advance` for each statement in order; true:
+  /// it was run, and not skipped.
+  void start();
+  bool advance(const Statement& statement, std::optional<Refusal>& refusal);
+
+  /// `inputs` must outlive the runs; null: none.
+  void setInputs(const Inputs* inputs) { inputs_ = inputs; }
+
   /// The tensors of the last run; undefined where none was made.
   std::vector<at::Tensor>& tensors() { return tensors_; }
+
+  /// A tensor of the target on the host, with the same sizes, strides and offset in a copy of its
+  /// storage. Whatever the target's view ops and strided copies do has no part in it.
+  at::Tensor onHost(const at::Tensor& tensor);
+
+  /// The whole bytes of a tensor's storage, down from the target and up to it.
+  void download(const at::Tensor& tensor, StorageState& state);
+  void upload(const StorageState& state, const at::Tensor& tensor);
 
   const Target& target() const { return target_; }
 
@@ -46,15 +74,16 @@ class Runner {
   void takeTimes(bool on) { timed_ = on; }
 
  private:
-  void source(const Source& source);
+  void source(const Source& source, std::string_view label);
+  at::Tensor dataOf(const Source& source, std::string_view label) const;
   void call(const Call& call);
   void forgetBroken(const Call& call);
   void clearGrowth(const at::Tensor& self, size_t bytes_before);
   void collectResults(const Call& call);
   void snapshot(Snapshot& snapshot);
-  void download(const at::Tensor& tensor, StorageState& state);
 
   const Target& target_;
+  const Inputs* inputs_ = nullptr;
   std::vector<at::Tensor> tensors_;
   std::vector<c10::IValue> stack_;
   std::vector<c10::StorageImpl*> storages_;

@@ -13,6 +13,7 @@ class Generator {
   explicit Generator(const Profile& profile);
 
   Program generate(Choices& choices) const;
+  Program operator()(Choices& choices) const { return generate(choices); }
 
   /// Appends one statement (and the sources it needs) to a draft; false when nothing suited.
   bool extend(Draft& draft) const;

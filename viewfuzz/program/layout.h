@@ -20,7 +20,7 @@ inline DimsView view(const Dims& dims) { return {dims.data(), dims.size()}; }
 /// Limits of what a program may say, so that no text can exhaust the machine.
 inline constexpr int64_t kMaxRank = 16;
 inline constexpr int64_t kMaxStorageBytes = int64_t{1} << 26;
-inline constexpr int64_t kMaxNumel = int64_t{1} << 22;
+inline constexpr int64_t kMaxNumel = int64_t{1} << 23;
 inline constexpr int64_t kMaxStride = int64_t{1} << 40;
 
 /// How a tensor lies in its storage: plain integers, no tensor is touched.

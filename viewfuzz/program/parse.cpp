@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -11,9 +12,8 @@
 namespace viewfuzz {
 namespace {
 
-constexpr size_t kMaxStatements = 20'000;
+constexpr size_t kMaxStatements = 50'000;
 constexpr int64_t kMaxProgramBytes = int64_t{1} << 28;
-constexpr int64_t kMaxSnapshotBytes = int64_t{1} << 31;
 
 class Parser {
  public:
@@ -93,16 +93,12 @@ class Parser {
       start.fail(outcome.reason.empty() ? "a source with a layout outside the limits"
                                         : outcome.reason);
     }
-    // A located run keeps the storages as they are after each statement.
     counted_.resize(state_.storage_bytes.size());
     for (size_t i = 0; i < counted_.size(); ++i) {
       bytes_ += state_.storage_bytes[i] - counted_[i];
       counted_[i] = state_.storage_bytes[i];
     }
-    const auto snapshots = static_cast<int64_t>(program_.statements.size() + 1);
-    if (bytes_ > kMaxProgramBytes || bytes_ * snapshots > kMaxSnapshotBytes) {
-      start.fail("the storages of the program are too large");
-    }
+    if (bytes_ > kMaxProgramBytes) start.fail("the storages of the program are too large");
     program_.statements.push_back(std::move(statement));
   }
 
@@ -172,7 +168,9 @@ class Parser {
       if (storage || filled) scanner.fail("expected neither a fill nor storage= beside of=");
       return;
     }
-    if (!filled) scanner.fail("expected a fill: iota, zeros, ints(seed), special or [values]");
+    if (!filled)
+      scanner.fail(
+          "expected a fill: iota, zeros, ints(seed), uniform(seed, scale), special or [values]");
     const int64_t needed = elementsNeeded(layout);
     source.storage_numel = storage.value_or(needed);
     if (source.storage_numel < needed) {
@@ -214,9 +212,30 @@ class Parser {
       scanner.expect(')');
       return {Fill::Kind::ints, static_cast<uint64_t>(seed), {}};
     }
+    if (word == "uniform") {
+      scanner.expect('(');
+      Fill uniform{Fill::Kind::uniform, 0, {}};
+      uniform.seed = static_cast<uint64_t>(scanner.integer(0, std::numeric_limits<int64_t>::max()));
+      scanner.expect(',');
+      uniform.scale = finite(scanner);
+      if (scanner.accept(',')) uniform.offset = finite(scanner);
+      scanner.expect(')');
+      return uniform;
+    }
     start.fail(
-        "expected a fill (iota, zeros, ints(seed), special, [values]), strides=, offset=, storage= "
-        "or of=");
+        "expected a fill (iota, zeros, ints(seed), uniform(seed, scale), special, [values]), "
+        "strides=, offset=, storage= or of=");
+  }
+
+  static double finite(Scanner& scanner) {
+    scanner.skipSpace();
+    const Scanner start = scanner;
+    const Value value = scanner.number();
+    const auto* whole = std::get_if<int64_t>(&value);
+    const double number = whole ? static_cast<double>(*whole) : std::get<double>(value);
+    constexpr double kMost = 1e15;
+    if (!(std::abs(number) <= kMost)) start.fail("expected a number of at most 1e15");
+    return number;
   }
 
   Call call(Scanner& scanner, const std::string& name, int results) {

@@ -40,6 +40,9 @@ std::string printFill(const Fill& fill) {
       return fmt::format("ints({})", fill.seed);
     case Fill::Kind::special:
       return "special";
+    case Fill::Kind::uniform:
+      return fmt::format("uniform({}, {}{})", fill.seed, fill.scale,
+                         fill.offset == 0 ? "" : fmt::format(", {}", fill.offset));
     case Fill::Kind::list:
       return printInts({fill.values.data(), fill.values.size()});
   }

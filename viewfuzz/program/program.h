@@ -22,10 +22,13 @@ struct Fill {
     ints,     ///< whole numbers in [-4, 4] (unsigned: [0, 8]) from a seed
     special,  ///< NaN, infinities, -0, denormals, extremes, in turn
     list,     ///< the given whole numbers, repeated
+    uniform,  ///< fractions in [offset - scale, offset + scale) from a seed, as weights of a model
   };
   Kind kind = Kind::iota;
-  uint64_t seed = 0;            ///< of `ints`; of `iota`: added to every value
+  uint64_t seed = 0;            ///< of `ints` and `uniform`; of `iota`: added to every value
   std::vector<int64_t> values;  ///< of `list`
+  double scale = 0;             ///< of `uniform`
+  double offset = 0;            ///< of `uniform`
   bool operator==(const Fill&) const = default;
 };
 

@@ -124,7 +124,9 @@ std::string cppRepro(const Program& program, const Violation& violation) {
   if (uses("repeated(")) text += cpp::kRepeated;
   if (uses("mirrored(")) text += cpp::kMirrored;
   if (uses("special<")) text += cpp::kSpecial;
+  if (uses("scrambled(") || uses("uniform(")) text += cpp::kScramble;
   if (uses("scrambled(")) text += cpp::kScrambled;
+  if (uses("uniform(")) text += cpp::kUniform;
   if (uses("growing(")) text += cpp::kGrowing;
   if (gradient || uses("attempt(")) {
     if (comparesKinds(violation)) text += cpp::kKind;

@@ -109,13 +109,15 @@ Tensor special(int64_t count) {
 }
 )text";
 
-inline constexpr std::string_view kScrambled = R"text(
+inline constexpr std::string_view kScramble = R"text(
 uint64_t scramble(uint64_t bits) {
   bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9U;
   bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebU;
   return bits ^ (bits >> 31U);
 }
+)text";
 
+inline constexpr std::string_view kScrambled = R"text(
 /// Small whole numbers, the same on every machine.
 Tensor scrambled(uint64_t seed, int64_t count, int64_t lowest) {
   std::vector<int64_t> all;
@@ -124,6 +126,21 @@ Tensor scrambled(uint64_t seed, int64_t count, int64_t lowest) {
     all.push_back(static_cast<int64_t>(bits % 9) + lowest);
   }
   return at::tensor(all, at::kLong);
+}
+)text";
+
+inline constexpr std::string_view kUniform = R"text(
+/// Fractions, the same on every machine.
+Tensor uniform(uint64_t seed, int64_t count, double scale, double offset) {
+  Tensor all = at::empty({count}, at::kFloat);
+  float* values = all.mutable_data_ptr<float>();
+  for (int64_t i = 0; i < count; ++i) {
+    const uint64_t bits = scramble(seed + (static_cast<uint64_t>(i) + 1) * 0x9e3779b97f4a7c15U);
+    const float part = static_cast<float>(bits >> 40U) * 0x1p-24F;
+    values[i] = (part - 0.5F) * static_cast<float>(2 * scale);
+    if (offset != 0) values[i] += static_cast<float>(offset);
+  }
+  return all;
 }
 )text";
 

@@ -107,6 +107,9 @@ std::string realValues(const Values& values) {
     case Values::Form::ints:
       return fmt::format("scrambled({}U, {}, {}).to({})", values.seed, values.numel, values.lowest,
                          dtype);
+    case Values::Form::uniform:
+      return fmt::format("uniform({}U, {}, {}, {}).to({})", values.seed, values.numel, values.scale,
+                         values.offset, dtype);
     case Values::Form::special:
       return fmt::format("special<c10::impl::ScalarTypeToCPPTypeT<{}>>({})", dtype, values.numel);
     case Values::Form::patterns:

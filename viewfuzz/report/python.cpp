@@ -180,6 +180,7 @@ std::string pythonRepro(const Program& program, const Violation& violation) {
   if (uses("mirrored(")) text += python::kMirrored;
   if (uses("special(")) text += python::kSpecial;
   if (uses(" ints(") || uses("(ints(")) text += python::kInts;
+  if (uses("uniform(")) text += python::kUniform;
   if (uses("call(torch.ops")) text += python::kCall;
   if (uses("growing(")) text += python::kGrowing;
   if (attempts) text += python::kAttempt;

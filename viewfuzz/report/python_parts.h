@@ -58,6 +58,24 @@ def ints(seed, count, lowest):
     return torch.tensor([scramble((start + i) & mask) % 9 + lowest for i in range(count)])
 )py";
 
+inline constexpr std::string_view kUniform = R"py(
+
+def uniform(seed, count, scale, offset):
+    """Fractions, the same on every machine."""
+    mask = 2**64 - 1
+
+    def scramble(bits):
+        bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9 & mask
+        bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EB & mask
+        return bits ^ (bits >> 31)
+
+    step = 0x9E3779B97F4A7C15
+    parts = [scramble((seed + (i + 1) * step) & mask) >> 40 for i in range(count)]
+    values = torch.tensor(parts, dtype=torch.float32) * 2.0**-24
+    values = (values - 0.5) * torch.tensor(2 * scale, dtype=torch.float32)
+    return values + offset if offset else values
+)py";
+
 inline constexpr std::string_view kCall = R"py(
 
 def call(op, device, *args, **named):

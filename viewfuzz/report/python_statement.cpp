@@ -208,6 +208,9 @@ std::string realValues(const Values& values) {
       return fmt::format("torch.zeros({}, dtype=torch.{})", numel, dtype);
     case Values::Form::ints:
       return fmt::format("ints({}, {}, {}).to(torch.{})", values.seed, numel, values.lowest, dtype);
+    case Values::Form::uniform:
+      return fmt::format("uniform({}, {}, {}, {}).to(torch.{})", values.seed, numel, values.scale,
+                         values.offset, dtype);
     case Values::Form::special:
       return fmt::format("special({}, torch.{})", numel, dtype);
     case Values::Form::patterns:

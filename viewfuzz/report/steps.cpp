@@ -156,6 +156,12 @@ Values valuesOf(const Fill& fill, Dtype dtype, int64_t numel) {
       if (values.form == Values::Form::ints) return values;
       for (int64_t i = 0; i < numel; ++i) values.list.push_back(fillValue(fill, dtype, i));
       return values;
+    case Fill::Kind::uniform:
+      values.form = Values::Form::uniform;
+      values.seed = fill.seed;
+      values.scale = fill.scale;
+      values.offset = fill.offset;
+      return values;
     case Fill::Kind::list:
       values.form = Values::Form::list;
       values.list = fill.values;

@@ -58,6 +58,7 @@ struct Values {
     zeros,    ///< 0
     list,     ///< `list`, repeated
     ints,     ///< too many for a list: whole numbers from `seed`, by the rule of `Fill::Kind::ints`
+    uniform,  ///< fractions, by the rule of `Fill::Kind::uniform`
     special,  ///< NaN, infinities, extremes, in turn
     patterns,  ///< floats of one byte: 0x00, 0x01, …, 0xff, in turn
     powers,    ///< 1, 2, 4, …, starting over at every multiple of `period`
@@ -71,6 +72,8 @@ struct Values {
   bool fits = true;
   uint64_t seed = 0;
   int64_t lowest = 0;  ///< of `ints`
+  double scale = 0;    ///< of `uniform`
+  double offset = 0;   ///< of `uniform`
   bool mirror =
       false;  ///< complex: the numbers are of the real part, the imaginary part is its negative
   Dtype dtype = Dtype::Float;  ///< of the numbers: of the real part where `mirror`

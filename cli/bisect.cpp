@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <fstream>
+
+#include "cli/common.h"
+#include "cli/model_options.h"
+#include "viewfuzz/campaign/localise.h"
+#include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/program/edit.h"
+#include "viewfuzz/program/text.h"
+#include "viewfuzz/report/sentence.h"
+#include "viewfuzz/report/words.h"
+
+namespace viewfuzz::cli {
+namespace {
+
+struct BisectOptions {
+  DeviceOptions device;
+  ModelOptions model;
+  std::string out;
+  Budget budget;
+};
+
+/// `layer 0 -> gdn -> rule -> row 1 -> aten.select.int`: by the label of the statement, or else by
+/// the part of the model that the next labelled call is in.
+std::string placeOf(const Program& program, size_t index) {
+  const auto* call = std::get_if<Call>(&program.statements[index].what);
+  const std::string op = call ? std::string(call->name()) : "a source";
+  for (size_t i = index; i < program.statements.size(); ++i) {
+    const Statement& statement = program.statements[i];
+    if (statement.label.empty() || std::holds_alternative<Source>(statement.what)) continue;
+    const std::string& label = statement.label;
+    const size_t dot = label.rfind('.');
+    const std::string place =
+        inWords(i == index ? label : label.substr(0, dot == std::string::npos ? 0 : dot));
+    return fmt::format("{}{}{}", place, place.empty() ? "" : " -> ", op);
+  }
+  return op;
+}
+
+void printMinimal(const Minimal& minimal, const BisectOptions& options) {
+  const Program& program = minimal.shown.program;
+  const std::string text = print(program);
+  fmt::print("\n{}\n  {}\n\n", minimal.shown.violation.signature(),
+             sentence(program, minimal.shown.violation));
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = text.find('\n', at);
+    fmt::print("    {}\n", text.substr(at, end - at));
+    at = end + 1;
+  }
+  fmt::print("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.reduction.runs,
+             minimal.reduction.seconds,
+             minimal.one_minimal ? "; no single step makes it smaller" : "");
+  if (options.out.empty()) return;
+  std::ofstream file(options.out);
+  if (!(file << text)) throw std::runtime_error("cannot write '" + options.out + "'");
+}
+
+int bisect(const BisectOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const Program program = options.model.program();
+  const Target reference = Target::cpu();
+  const Target device = options.device.load();
+  Examiner examiner(device, reference);
+  const auto found = localise(program, device, reference, examiner);
+  const auto seconds = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  if (!found) {
+    fmt::print("none of {} statements differs ({:.1f} s)\n", program.statements.size(), seconds());
+    return kNothingFound;
+  }
+  const size_t index = found->parting.statement;
+  fmt::print("statement {} of {} is the first that differs ({}):\n  {}\n  {}\n  {}\n", index + 1,
+             program.statements.size(), propertyName(found->parting.property),
+             placeOf(program, index), printStatement(program, index), found->parting.detail);
+  if (found->shown) {
+    printMinimal(minimise(*found->shown, examiner, options.budget), options);
+  } else {
+    fmt::print("\nNo short program shows it by itself.\n");
+  }
+  fmt::print("  {:.1f} s in all.\n", seconds());
+  return kFound;
+}
+
+}  // namespace
+
+void addBisect(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<BisectOptions>();
+  CLI::App* command = app.add_subcommand(
+      "bisect", "Find the first statement of a model that differs, and reduce it to a few lines");
+  options->device.addTo(*command);
+  options->model.addTo(*command);
+  command->add_option("--out", options->out, "Write the small program to this file as well.")
+      ->type_name("FILE");
+  command->add_option("--runs", options->budget.runs, "The most runs to spend on reducing.")
+      ->capture_default_str();
+  command->callback([options, &exit_code] { exit_code = bisect(*options); });
+}
+
+}  // namespace viewfuzz::cli

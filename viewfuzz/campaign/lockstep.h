@@ -1,0 +1,62 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "viewfuzz/execute/run.h"
+#include "viewfuzz/judge/violation.h"
+
+namespace viewfuzz {
+
+/// Where two targets part.
+struct Parting {
+  size_t statement = 0;
+  Property property = Property::values;
+  std::string detail;  ///< what was expected and what was observed, for people
+};
+
+/// Runs a program on two targets one statement at a time, and compares what each statement made or
+/// wrote: for programs of thousands of statements and large tensors, of which a located run would
+/// keep too much. It compares refusals, sharing of storages, layouts and bytes; not the operands
+/// that a statement only reads.
+///
+/// Where results differ within the bounds of inexact ops, or are random, the device is given the
+/// bytes of the reference. So each statement is judged on the same operands, and small errors do
+/// not add up.
+class Lockstep {
+ public:
+  /// The runners must outlive the lockstep.
+  Lockstep(Runner& device, Runner& reference) : device_(device), reference_(reference) {}
+
+  /// The first statement that differs. Throws `BadCall`.
+  std::optional<Parting> run(const Program& program);
+
+  size_t statements() const { return done_; }  ///< compared so far
+  /// By tensor, the first tensor with which it shares a storage on the reference.
+  const std::vector<int>& groups() const { return groups_; }
+
+ private:
+  std::optional<Parting> compare(const Statement& statement, int first_result);
+  std::optional<Parting> compareTensor(int id, const Statement& statement);
+  std::optional<Parting> compareBytes(int id, const Statement& statement);
+  double boundFor(const at::Tensor& result, const Call& call) const;
+  const at::Tensor& onDevice(int id) { return device_.tensors()[static_cast<size_t>(id)]; }
+  const at::Tensor& onReference(int id) const {
+    return reference_.tensors()[static_cast<size_t>(id)];
+  }
+
+  Runner& device_;
+  Runner& reference_;
+  size_t done_ = 0;
+  std::map<const c10::StorageImpl*, int> device_owners_;  // the first tensor of each storage
+  std::map<const c10::StorageImpl*, int> reference_owners_;
+  std::vector<int> groups_;
+  StorageState device_bytes_;
+  StorageState reference_bytes_;
+};
+
+/// The operands that a call writes to, by the schema of its op. Throws `BadCall`.
+std::vector<int> writtenOperands(const Call& call);
+
+}  // namespace viewfuzz

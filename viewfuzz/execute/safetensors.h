@@ -1,0 +1,31 @@
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace viewfuzz {
+
+/// Named tensors, as safetensors files hold them: contiguous, on the host.
+struct SafeTensors {
+  std::map<std::string, at::Tensor, std::less<>> tensors;
+  std::map<std::string, std::string, std::less<>> metadata;
+
+  /// The tensor of that name. Throws `std::runtime_error` if there is none.
+  const at::Tensor& at(std::string_view name) const;
+  bool has(std::string_view name) const { return tensors.find(name) != tensors.end(); }
+};
+
+/// Reads a safetensors file: 8 bytes little-endian length n, n bytes of JSON (name to dtype, shape,
+/// data_offsets from byte 8 + n), then the elements, row-major and little-endian. Strict: the
+/// tensors cover the rest of the file without gaps. Throws `std::runtime_error` with the path, and
+/// what was found and expected.
+SafeTensors readSafeTensors(const std::string& path);
+
+/// Writes one; tensors are made contiguous. Throws `std::runtime_error`.
+void writeSafeTensors(const SafeTensors& file, const std::string& path);
+
+}  // namespace viewfuzz
