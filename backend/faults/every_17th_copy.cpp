@@ -2,8 +2,9 @@
 //
 // Imitates: a race, or a buffer that is used again too early, which shows now and then.
 // Trigger: every 17th copy_ on the device since the fault was switched on, of more than one
-// element. Does: the last element of the destination gets the value of the first one. Seen by:
-// comparing values. Hidden from a program that is run once, in sixteen of seventeen cases.
+//   element.
+// Does: the last element of the destination gets the value of the first one.
+// Seen by: comparing values. Hidden from a program that is run once, in sixteen of seventeen cases.
 #include <atomic>
 
 #include "backend/faults/registry.h"
