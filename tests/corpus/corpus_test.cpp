@@ -183,7 +183,7 @@ TEST(Corpus, TheTableOfFaultsIsThatOfTheBackend) {
   for (std::sregex_iterator it(table.begin(), table.end(), row), end; it != end; ++it)
     EXPECT_TRUE(told.emplace((*it)[1], (*it)[2]).second) << (*it)[1];
   std::map<std::string, std::string> real;
-  for (const auto& fault : npu().faults()) real.emplace(fault.name, fault.description);
+  for (const auto& fault : npu().faults()) real.emplace(fault.name, fault.about);
   EXPECT_EQ(told, real);
 }
 
