@@ -4,11 +4,9 @@
 //   (F35; B40, B101).
 // Trigger: copy_ from the host with non_blocking.
 // Does: uploads at the next download, or the next upload that does not block, with the bytes that
-// the
-//   host tensor has by then. Until then the destination stays as it was.
-// Seen by: comparing the bytes of the destination, when the source is written in between, or when
-// the
-//   destination is used on the device. Hidden from a download after each upload.
+//   the host tensor has by then. Until then the destination stays as it was.
+// Seen by: comparing the bytes of the destination at the end, when the source has been written in
+//   between. Hidden from a download after each upload.
 #include <mutex>
 
 #include "backend/faults/registry.h"

@@ -3,8 +3,7 @@
 // Imitates: a copy that takes its length from the storage of the source (F11; B105), or does so
 //   once a copy of another length has set up its buffers (B46).
 // Trigger: copy_ on the device within one dtype, both contiguous, from a source that ends before
-// its
-//   storage does. base-extent-after-warm-up: the last such copy was of another length.
+//   its storage does. base-extent-after-warm-up: the last such copy was of another length.
 // Does: copies on, to the end of one of the storages.
 // Seen by: comparing the bytes behind the destination. Hidden from comparing the destination alone.
 #include <atomic>

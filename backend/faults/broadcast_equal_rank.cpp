@@ -2,8 +2,7 @@
 //
 // Imitates: a copy that broadcasts sources of lower rank only (F20; B27).
 // Trigger: copy_ on the device where the source has as many dims as the destination, and a size of
-// 1
-//   where the destination has more.
+//   1 where the destination has more.
 // Does: reads a block of the destination's size, past the end of the source.
 // Seen by: comparing the bytes of the destination. Hidden from numbers and sources of lower rank.
 #include "backend/faults/registry.h"

@@ -2,8 +2,8 @@
 //
 // Imitates: caches of copy plans, or of compiled graphs, whose key is too short (F07; B98, B99).
 // Trigger: copy_ on the device from a source that is not contiguous, after one from another such
-//   source of the same dtype that is equal in:
-//   cache-by-numel: the number of elements. cache-by-rank: the number of dims.
+//   source of the same dtype that is equal in: cache-by-numel: the number of elements.
+//   cache-by-rank: the number of dims.
 // Does: reads with the strides of the first one, from the right offset. Missing strides are 0.
 // Seen by: comparing the bytes of the destination, when one process makes both copies.
 #include <mutex>

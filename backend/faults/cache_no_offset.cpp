@@ -2,8 +2,7 @@
 //
 // Imitates: a cache of copy plans whose key leaves out the storage offset (F06; B44, B13).
 // Trigger: copy_ on the device from a source that is not contiguous, whose sizes, strides, dtype
-// and
-//   storage length have been seen with another offset.
+//   and storage length have been seen with another offset.
 // Does: reads from the offset of the first one.
 // Seen by: comparing the bytes of the destination, when one process makes both copies.
 #include <mutex>

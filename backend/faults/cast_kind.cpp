@@ -1,13 +1,12 @@
 // cast-bits, cast-sign, cast-width, cast-half, cast-truncates
 //
 // Imitates: converting copies that convert the wrong thing (F21; B14, B15, B16).
-// Trigger: copy_ on the device between two dtypes:
-//   cast-bits: of the same item size, one of them floating. cast-sign: from uint8. cast-width: of
-//   different item sizes. cast-half: between float16 and bfloat16. cast-truncates: from float32 to
-//   bfloat16.
+// Trigger: copy_ on the device between two dtypes: cast-bits: of the same item size, one of them
+//   floating. cast-sign: from uint8. cast-width: of different item sizes. cast-half: between
+//   float16 and bfloat16. cast-truncates: from float32 to bfloat16.
 // Does: cast-bits and cast-half: copies the bits. cast-sign: reads int8. cast-width: walks the
-// source
-//   with the item size of the destination. cast-truncates: drops the low bits instead of rounding.
+//   source with the item size of the destination. cast-truncates: drops the low bits instead of
+//   rounding.
 // Seen by: comparing the bytes of the destination. Hidden from one dtype, and from small positive
 //   numbers.
 #include "backend/faults/registry.h"

@@ -1,9 +1,8 @@
 // channels-last-offset, channels-last-slice
 //
 // Imitates: copies that keep a memory format only of whole tensors (F31; B30, B31).
-// Trigger: copy_ on the device from a source of four dims in channels_last:
-//   channels-last-offset: at a storage offset > 0. channels-last-slice: with a part of the
-//   channels.
+// Trigger: copy_ on the device from a source of four dims in channels_last: channels-last-offset:
+//   at a storage offset > 0. channels-last-slice: with a part of the channels.
 // Does: reads a block from where the source starts, as if it were contiguous.
 // Seen by: comparing the bytes of the destination. Hidden from each factor alone.
 #include "backend/faults/registry.h"

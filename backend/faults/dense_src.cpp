@@ -1,8 +1,8 @@
 // dense-src, dense-src-step
 //
 // Imitates: copies that read their source in the order of its storage (F12; B75, B124, B67).
-// Trigger: copy_ on the device from a source that is:
-//   dense-src: permuted. dense-src-step: read in steps, or from one position of its last axis.
+// Trigger: copy_ on the device from a source that is: dense-src: permuted. dense-src-step: read in
+//   steps, or from one position of its last axis.
 // Does: reads a block from where the source starts.
 // Seen by: comparing the bytes of the destination. Hidden from contiguous sources.
 #include "backend/faults/registry.h"

@@ -1,8 +1,7 @@
 // empty-index-returns-early
 //
 // Imitates: a scatter that returns when there is nothing to scatter, before it has copied self
-// (F37;
-//   B123).
+//   (F37; B123).
 // Trigger: scatter, index_add or index_copy, out of place, with an empty index.
 // Does: returns zeros in place of a copy of self.
 // Seen by: comparing values. Hidden from other indices, and from the in-place forms.

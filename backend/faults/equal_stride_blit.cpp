@@ -2,8 +2,7 @@
 //
 // Imitates: a shortcut that takes equal strides for "one block of memory" (F10; B01).
 // Trigger: copy_ on the device within one dtype where sizes and strides of both are equal, and
-// neither is dense:
-//   the layout has gaps.
+//   neither is dense: the layout has gaps.
 // Does: copies numel * itemsize raw bytes, so gaps are overwritten and the tail is not written.
 // Seen by: comparing the bytes of the whole destination storage. Hidden from different strides.
 #include "backend/faults/registry.h"

@@ -1,8 +1,7 @@
 // foreach-drops-update
 //
 // Imitates: wrappers of fused kernels that make the state contiguous, and forget that the copy is
-// what
-//   was updated (F17; G07).
+//   what was updated (F17; G07).
 // Trigger: _foreach_add_, _foreach_mul_ or _foreach_sub_ on a tensor that is not contiguous.
 // Does: updates a copy, so that the state stays as it was.
 // Seen by: comparing the bytes of the state. Hidden from contiguous states.

@@ -2,7 +2,8 @@
 //
 // Imitates: an index_copy_ that is a gather (F26; B64).
 // Trigger: index_copy_ along a dim of a device tensor, with indices that are rows of the source,
-// too. Does: row k gets the row of the source that index k names, instead of the other way round.
+//   too.
+// Does: row k gets the row of the source that index k names, instead of the other way round.
 // Seen by: comparing values. Hidden from an index that is its own inverse.
 #include <ATen/WrapDimUtils.h>
 

@@ -4,8 +4,7 @@
 // Trigger: index_fill_ (with a number) or index_copy_ along a dim of a device tensor with elements,
 //   where an index is none of the dim's.
 // Does: writes the row that would be there, outside of the tensor; nothing where that would leave
-// the
-//   storage. Does not refuse.
+//   the storage. Does not refuse.
 // Seen by: comparing refusals, and the bytes around a view. Hidden from valid indices.
 #include <ATen/WrapDimUtils.h>
 

@@ -5,8 +5,7 @@
 //   upload-dense-bytes: to a device tensor of the same strides. upload-staging-strides: to a
 //   contiguous device tensor.
 // Does: upload-dense-bytes: makes the bytes contiguous, and keeps the strides.
-// upload-staging-strides:
-//   uploads the bytes as they lie, to a tensor of other strides.
+//   upload-staging-strides: uploads the bytes as they lie, to a tensor of other strides.
 // Seen by: comparing the bytes of the destination. Hidden from contiguous uploads.
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"

@@ -2,8 +2,8 @@
 //
 // Imitates: a copy that applies the lazy bits of its source without a look at those of its
 //   destination (F33; B53).
-// Trigger: copy_ to a device tensor with:
-//   neg-bit-ignored: the negative bit. conj-bit-ignored: the conjugate bit.
+// Trigger: copy_ to a device tensor with: neg-bit-ignored: the negative bit. conj-bit-ignored: the
+//   conjugate bit.
 // Does: stores the value itself where its negative or its conjugate should be stored.
 // Seen by: comparing the bytes of the destination. Hidden from tensors without the bits.
 #include "backend/faults/registry.h"

@@ -2,9 +2,9 @@
 //
 // Imitates: copies that take the address of the source's storage for the address of the source
 //   (F02; B50, B122, B137).
-// Trigger: copy_ from a contiguous tensor with a storage offset > 0:
-//   offset-src: on the device. offset-src-leading-one: on the device, where the first of several
-//   sizes is 1. offset-src-upload: from the host.
+// Trigger: copy_ from a contiguous tensor with a storage offset > 0: offset-src: on the device.
+//   offset-src-leading-one: on the device, where the first of several sizes is 1.
+//   offset-src-upload: from the host.
 // Does: reads from the start of the storage.
 // Seen by: comparing the bytes of the destination. Hidden from whole tensors.
 #include "backend/faults/registry.h"

@@ -2,8 +2,7 @@
 //
 // Imitates: out= forms that know no strides (F18; B05, B100, B135).
 // Trigger: an out= tensor of the right sizes that is not contiguous. Core builds some in-place
-// forms,
-//   with a number, from out= forms.
+//   forms, with a number, from out= forms.
 // Does: out-dense: writes the elements in one block. out-restrided: does so as well, and gives the
 //   tensor the strides of a block.
 // Seen by: comparing the bytes of the storage, and strides. Hidden from fresh out= tensors.

@@ -1,8 +1,7 @@
 // private-format
 //
 // Imitates: a backend that keeps products of matrices in a tiled format, and casts them to the
-// plain
-//   one before it makes a view of them (F15; B51).
+//   plain one before it makes a view of them (F15; B51).
 // Trigger: a view of another rank, of those that core builds from as_strided, of the result of mm
 //   or bmm.
 // Does: returns a view of a copy, and warns once.

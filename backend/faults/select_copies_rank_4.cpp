@@ -1,9 +1,10 @@
 // select-copies-rank-4
 //
 // Imitates: views of high rank that go through a kernel which makes them contiguous (F14; B77,
-// B95). Trigger: select or slice whose result has at least kRank dims and is not contiguous. Does:
-// returns a dense copy. The autograd layer above still calls it a view. Seen by: comparing the
-// bytes of the base after a write through the view, or by comparing
+//   B95).
+// Trigger: select or slice whose result has at least kRank dims and is not contiguous.
+// Does: returns a dense copy. The autograd layer above still calls it a view.
+// Seen by: comparing the bytes of the base after a write through the view, or by comparing
 //   storages. Hidden from reads, and from views of lower rank.
 #include <ATen/ops/select_native.h>
 #include <ATen/ops/slice_native.h>

@@ -1,9 +1,9 @@
 // select-fallback-copy
 //
-// Imitates: a backend whose select makes its input contiguous and falls back to the CPU's select
-//   on a copy when the result would not be contiguous (F14; B77, B95, B12).
-// Trigger: a dimension of size > 1 stands before the selected one, and the view has elements and
-//   is not contiguous. The rank does not matter.
+// Imitates: a backend whose select makes its input contiguous and falls back to the CPU's select on
+//   a copy when the result would not be contiguous (F14; B77, B95, B12).
+// Trigger: a dimension of size > 1 stands before the selected one, and the view has elements and is
+//   not contiguous. The rank does not matter.
 // Does: returns an independent dense tensor. The autograd layer above still calls it a view, with
 //   the right _base, but what is written to it never reaches the base.
 // Seen by: comparing the bytes of the base after a write through the view, or by comparing

@@ -1,8 +1,7 @@
 // stale-strides
 //
 // Imitates: wrappers of fused kernels that make an operand contiguous, and pass on the strides of
-// the
-//   old tensor (F17; G07, G08).
+//   the old tensor (F17; G07, G08).
 // Trigger: addmm_, addmv_, baddbmm_, addcmul_ or addcdiv_ with a first operand (after self) that is
 //   not contiguous.
 // Does: computes with other elements of the copy.

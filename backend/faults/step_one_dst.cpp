@@ -2,8 +2,7 @@
 //
 // Imitates: writes whose command has steps for what is read only (F09; B73, B116).
 // Trigger: copy_ or fill_ to a device tensor that is cut out of a dense block in steps > 1 along an
-//   axis:
-//   step-one-dst: that is not the last. step-one-dst-last: that is the last.
+//   axis: step-one-dst: that is not the last. step-one-dst-last: that is the last.
 // Does: takes the step for 1, so that what lies between is written and the end is not.
 // Seen by: comparing the bytes of the destination's storage. Hidden from reads in steps.
 #include "backend/faults/registry.h"

@@ -1,8 +1,7 @@
 // third-view-copies
 //
 // Imitates: a backend that records a few views on top of each other, and materialises when the
-// chain
-//   is too long (F14; B12, B77).
+//   chain is too long (F14; B12, B77).
 // Trigger: the kLongest-th view in a chain of select, slice, transpose, expand and other views that
 //   core builds from as_strided, when it is not contiguous.
 // Does: returns a dense copy. The autograd layer above still calls it a view.

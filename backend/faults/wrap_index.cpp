@@ -1,8 +1,7 @@
 // wrap-index-64, wrap-index-4096
 //
 // Imitates: kernels that compute the index of an element in too few bits (F28; B02, B120, B62), at
-// a
-//   size that tests have.
+//   a size that tests have.
 // Trigger: copy_ on the device of one shape, with at least as many elements as the name says.
 // Does: takes the row-major index of an element modulo that number where it reads the source.
 // Seen by: comparing values. Hidden from smaller tensors.
