@@ -97,6 +97,8 @@ class Campaign {
     }
     if (differs) {
       auto violation = examiner_.examine(program);
+      // Perhaps it only differs when nobody looks on the way.
+      if (!violation) violation = examiner_.examineRepeated(program);
       if (!violation) ++progress_.undefined;
       if (violation) investigate(program, *violation, index, on_finding);
       return;
@@ -144,7 +146,12 @@ class Campaign {
     examiner_.tryApart(index == options_.apart_case);
     const double detected = secondsSince(start_);
     auto shown = clarified(program, seen, examiner_);
-    if (!shown) return;
+    if (!shown) {  // it does not always go wrong
+      const auto again = examiner_.examineOften(program);
+      if (!again || known_.contains(again->signature())) return;
+      shown = clarified(program, *again, examiner_);
+      if (!shown) return;
+    }
     Found found{index, detected, program.statements.size(), std::move(*shown)};
     const Violation& violation = found.shown.violation;
     const std::string signature = violation.signature();

@@ -75,7 +75,7 @@ class Clarifier {
     }
     if (const auto rest = cutPrefix(program_, violation_.statement)) adoptCut(*rest);
     adoptWithDistinctData(program_);
-    auto violation = examiner_.examineFor(violation_.property, program_);
+    auto violation = examiner_.examineFor(violation_, program_);
     if (!violation) return std::nullopt;
     return Shown{std::move(program_), std::move(*violation)};
   }
@@ -103,7 +103,7 @@ class Clarifier {
   /// shown.
   bool adopt(Program program, bool must_lose_write = false) {
     try {
-      auto seen = examiner_.examineFor(violation_.property, program);
+      auto seen = examiner_.examineFor(violation_, program);
       if (!seen || seen->op != violation_.op ||
           seen->write_lost != (violation_.write_lost || must_lose_write)) {
         return false;

@@ -26,12 +26,12 @@ std::vector<Property> Examiner::brokenAlone(const Program& program) {
   return viewfuzz::brokenAlone(program, on_device_, on_reference_);
 }
 
-std::optional<Violation> Examiner::examineFor(Property property, const Program& program) {
+std::optional<Violation> Examiner::examineFor(const Violation& like, const Program& program) {
   if (pulse_ != nullptr) pulse_->beat();
-  return apart_ ? examineApart(property, program) : examineHere(property, program);
+  return apart_ ? examineApart(like, program) : examineHere(like, program);
 }
 
-std::optional<Violation> Examiner::examineApart(Property property, const Program& program) {
+std::optional<Violation> Examiner::examineApart(const Violation& like, const Program& program) {
   // The answer, as text that ends with a zero; empty: no violation.
   using Answer = std::array<char, 1 << 16>;
   const Shared<Answer> answer;
@@ -40,7 +40,7 @@ std::optional<Violation> Examiner::examineApart(Property property, const Program
   patience.seconds = 1;
   const auto work = [&] {
     try {
-      const auto seen = examineHere(property, program);
+      const auto seen = examineHere(like, program);
       const std::string text = seen ? toJson(*seen).dump() : "";
       if (text.size() < answer->size()) std::copy(text.begin(), text.end(), answer->begin());
     } catch (const BadCall&) {  // no violation
@@ -56,7 +56,7 @@ std::optional<Violation> Examiner::examineApart(Property property, const Program
 
 bool Examiner::failsLike(const Program& program, const Violation& violation) {
   try {
-    const auto seen = examineFor(violation.property, program);
+    const auto seen = examineFor(violation, program);
     return seen && seen->signature() == violation.signature() &&
            seen->write_lost == violation.write_lost;
   } catch (const BadCall&) {

@@ -25,7 +25,7 @@ class Examiner {
   /// Each property as though it was the only one (judge.h).
   std::vector<Property> brokenAlone(const Program& program);
 
-  /// The same program twice on the device.
+  /// The same program again on the device, also without a look at the tensors on the way.
   std::optional<Violation> examineRepeated(const Program& program);
   /// The program on the device, against the one whose writes are done by index.
   std::optional<Violation> examineByIndex(const Program& program);
@@ -34,8 +34,11 @@ class Examiner {
   /// The program with autograd on, device against reference.
   std::optional<Violation> examineGradients(const Program& program);
 
-  /// The trial that shows violations of that property.
-  std::optional<Violation> examineFor(Property property, const Program& program);
+  /// The program many times, device against reference: what differs now and then.
+  std::optional<Violation> examineOften(const Program& program);
+
+  /// The trial that shows violations like this one.
+  std::optional<Violation> examineFor(const Violation& like, const Program& program);
   /// All trials, until one fails.
   std::optional<Violation> examineAll(const Program& program);
 
@@ -56,8 +59,8 @@ class Examiner {
   }
 
  private:
-  std::optional<Violation> examineHere(Property property, const Program& program);
-  std::optional<Violation> examineApart(Property property, const Program& program);
+  std::optional<Violation> examineHere(const Violation& like, const Program& program);
+  std::optional<Violation> examineApart(const Violation& like, const Program& program);
 
   bool apart_ = false;
   Pulse* pulse_ = nullptr;

@@ -9,7 +9,7 @@ Minimal minimise(const Shown& shown, Examiner& examiner, const Budget& budget) {
     return examiner.failsLike(candidate, shown.violation);
   };
   Minimal minimal{shown, reduce(shown.program, fails, budget), false};
-  if (auto violation = examiner.examineFor(shown.violation.property, minimal.reduction.program)) {
+  if (auto violation = examiner.examineFor(shown.violation, minimal.reduction.program)) {
     minimal.shown = {minimal.reduction.program, std::move(*violation)};
     minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails);
   }

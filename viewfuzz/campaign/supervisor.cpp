@@ -130,7 +130,7 @@ class Supervisor {
       board_->aten_nanoseconds = aten + static_cast<uint64_t>(progress.aten_seconds * 1e9);
       return !board_->stop;
     };
-    show(runCampaign(generator_, device, reference, options_, show,
+    show(runCampaign(make_case_, device, reference, options_, show,
                      [this](const Finding& finding) { ledger_.add(finding); }));
     return 0;
   }

@@ -16,7 +16,8 @@ bool isFloating(Dtype dtype) {
 
 bool isFloatingSource(const Statement& statement) {
   const auto* source = std::get_if<Source>(&statement.what);
-  return source != nullptr && !source->of && isFloating(source->layout.dtype);
+  return source != nullptr && !source->of && !source->layout.host &&
+         isFloating(source->layout.dtype);
 }
 
 /// 1, 2, …, 7, 1, …: a gradient that tells elements apart.

@@ -212,14 +212,15 @@ void Runner::source(const Source& source, std::string_view label) {
     return;
   }
   at::Tensor host = dataOf(source, label);
-  const auto options = host.options().device(target_.device());
+  const bool uploads = !layout.host && !target_.isReference();
+  const auto options = host.options().device(uploads ? target_.device() : c10::Device(c10::kCPU));
   const Timed timed(timed_, in_aten_);
   // A fresh tensor is asked for with its own sizes: some backends remember those of the base.
   const bool fresh = source.fresh();
   const int64_t flat_size = source.storage_numel;
   const c10::IntArrayRef base_sizes = fresh ? ref(layout.sizes) : c10::IntArrayRef(flat_size);
   at::Tensor base = at::empty(base_sizes, options);
-  if (target_.isReference()) {
+  if (!uploads) {
     if (host.nbytes() > 0)
       std::memcpy(base.mutable_data_ptr(), host.const_data_ptr(), host.nbytes());
   } else {
@@ -366,7 +367,7 @@ void Runner::download(const at::Tensor& tensor, StorageState& state) {
   state.bytes.resize(bytes);
   if (bytes == 0) return;
   const Timed timed(timed_, in_aten_);
-  if (target_.isReference()) {
+  if (tensor.is_cpu()) {
     std::memcpy(state.bytes.data(), storage.data(), bytes);
     return;
   }

@@ -26,7 +26,10 @@ class Writer {
         out_.tensors.push_back(count_ - statement.results() + i);
       out_.ends.push_back(out_.program.statements.size() - 1);
     }
-    if (!any_) return std::nullopt;
+    const bool host = std::any_of(state_.tensors.begin(), state_.tensors.end(),
+                                  [](const Layout& layout) { return layout.host; });
+    // A write by index wants its values on the device.
+    if (!any_ || host) return std::nullopt;
     return std::move(out_);
   }
 

@@ -24,6 +24,8 @@ void stray(Dims& values, Choices& choices) {
   if (values.empty() || choices.oneIn(4)) {
     values.push_back(choices.between(-1, 3));
   } else if (choices.oneIn(3)) {
+    choices.swapTwo(values);  // as many elements as before
+  } else if (choices.oneIn(3)) {
     values.pop_back();
   } else {
     auto& value = choices.pick(values);
@@ -31,7 +33,42 @@ void stray(Dims& values, Choices& choices) {
   }
 }
 
+/// The destination, seen twice.
+int expanded(int dest, Draft& draft) {
+  Call call;
+  call.entry = findOp("aten.expand");
+  call.results = 1;
+  Dims sizes = draft.state.at(dest).sizes;
+  sizes.insert(sizes.begin(), 2);
+  call.args = {{{}, TensorRef{dest}}, {{}, std::move(sizes)}};
+  return draft.append({std::move(call), {}}) ? static_cast<int>(draft.state.tensors.size()) - 1
+                                             : -1;
+}
+
+/// A window of the same sizes and strides, some elements further on.
+int besides(int dest, Draft& draft) {
+  Source window;
+  window.layout = draft.state.at(dest);
+  if (window.layout.hasBit() || window.layout.host) return -1;
+  window.layout.storage = -1;
+  window.layout.offset += draft.choices.oneIn(2) ? 1 : 2;
+  window.of = dest;
+  return draft.append({std::move(window), {}}) ? static_cast<int>(draft.state.tensors.size()) - 1
+                                               : -1;
+}
+
 }  // namespace
+
+std::optional<Call> withOverlap(const Call& call, Draft& draft) {
+  const auto dests = destinations(call);
+  if (dests.size() != 1 || call.entry->dest != 0) return std::nullopt;
+  Call changed = call;
+  const bool copies = call.entry->name == "aten.copy_" && draft.choices.oneIn(2);
+  const int other = copies ? besides(dests.front(), draft) : expanded(dests.front(), draft);
+  if (other < 0) return std::nullopt;
+  changed.args[copies ? 1 : 0].value = TensorRef{other};
+  return changed;
+}
 
 Call damaged(const Call& call, const LayoutState& state, Choices& choices) {
   Call changed = call;

@@ -25,17 +25,27 @@ bool Generator::extend(Draft& draft) const {
   Call call;
   call.entry = &op;
   call.results = op.kind == Kind::write || op.kind == Kind::metadata ? 0 : 1;
-  if (!op.draw(draft, call)) return false;
+  draft.with_host = takesHost(op);
+  const bool drawn = op.draw(draft, call);
+  draft.with_host = false;
+  if (!drawn) return false;
   return op.kind == Kind::pattern || draft.append({std::move(call), {}});
 }
 
 void Generator::refuse(Draft& draft) {
-  const auto* call = std::get_if<Call>(&draft.program.statements.back().what);
-  if (call == nullptr || call->args.empty()) return;
+  const auto* last = std::get_if<Call>(&draft.program.statements.back().what);
+  if (last == nullptr || last->args.empty()) return;
+  const Call call = *last;  // other statements may be put behind it
+  if (call.entry != nullptr && call.entry->kind == Kind::write && draft.choices.oneIn(3)) {
+    if (auto overlapping = withOverlap(call, draft)) {
+      draft.append({std::move(*overlapping), {}, true});
+      return;
+    }
+  }
   // Not every damage makes a call invalid.
   constexpr int kTries = 3;
   for (int i = 0; i < kTries; ++i) {
-    if (draft.append({damaged(*call, draft.state, draft.choices), {}, true})) return;
+    if (draft.append({damaged(call, draft.state, draft.choices), {}, true})) return;
   }
 }
 

@@ -86,8 +86,17 @@ std::vector<Property> brokenAlone(const Program& program, const Observation& dev
   return {broken.begin(), broken.end()};
 }
 
+bool isLeftOpen(const Program& program, const Observation& device, const Observation& reference) {
+  const Case of(program, device, reference);
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    const Step step{of, i};
+    if (isUndefined(step) || isRandom(step)) return true;
+  }
+  return false;
+}
+
 std::optional<Violation> judge(const Program& program, const Observation& device,
-                               const Observation& reference) {
+                               const Observation& reference, bool vote) {
   const Case of(program, device, reference);
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Step step{of, i};
@@ -111,7 +120,7 @@ std::optional<Violation> judge(const Program& program, const Observation& device
       // A statement that only one side took leaves nothing else to compare.
       if (property.property == Property::errors) break;
     }
-    if (primary && primary->odd == OddOneOut::unknown)
+    if (primary && vote && primary->odd == OddOneOut::unknown)
       primary->odd = oddOneOut(step, primary->property);
     if (primary || random) return primary;
   }

@@ -193,6 +193,8 @@ constexpr Check kChecks[] = {
     {"aten.put_", putTwice},
     {"aten.index_copy_", rowsTwice},
     {"aten.scatter_.src", scattersTwice},
+    {"aten.index_copy", rowsTwice},
+    {"aten.scatter.src", scattersTwice},
 };
 
 }  // namespace

@@ -60,7 +60,10 @@ Dtype Draft::randomDtype() { return dtypes()[choices.weighted(shapes.dtype_weigh
 
 int Draft::randomSource() {
   Dims sizes = randomSizes();
-  if (!choices.oneIn(shapes.channels_last_in)) return sourceLike(view(sizes), randomDtype());
+  if (!choices.oneIn(shapes.channels_last_in)) {
+    const Dtype dtype = randomDtype();
+    return sourceLike(view(sizes), dtype, choices.oneIn(shapes.host_in));
+  }
   // Batch, channels, and two or three dims of space.
   sizes.assign(static_cast<size_t>(choices.between(4, 5)), 2);
   int64_t room = std::max<int64_t>(shapes.max_numel >> sizes.size(), 1);
@@ -102,12 +105,13 @@ void Draft::layAsWindow(Layout& layout) {
   layout.offset = choices.between(0, 5);
 }
 
-int Draft::sourceLike(DimsView sizes, Dtype dtype) {
+int Draft::sourceLike(DimsView sizes, Dtype dtype, bool host) {
   Source source;
   Layout& layout = source.layout;
   layout.sizes.assign(sizes.begin(), sizes.end());
   layout.strides = contiguousStrides(sizes);
   layout.dtype = dtype;
+  layout.host = host;
   source.storage_numel = numel(sizes);
   if (choices.oneIn(shapes.window_in)) {
     layAsWindow(layout);
@@ -123,6 +127,7 @@ int Draft::sourceLike(DimsView sizes, Dtype dtype) {
       source.fill = {Fill::Kind::ints, choices.below(1000), {}};
       break;
     default:
+      if (choices.oneIn(shapes.large_numbers_in)) source.fill.seed = choices.between(257, 900);
       break;
   }
   return this->source(std::move(source));

@@ -57,6 +57,8 @@ struct Shapes {
   uint32_t edge_size_in = 12;  ///< a dim has one of the `edge_sizes` once in …
   std::vector<int64_t> edge_sizes = {7, 8, 9, 15, 16, 17, 31, 32, 33};
   uint32_t channels_last_in = 30;  ///< a source has 4 or 5 dims, channels innermost, once in …
+  uint32_t host_in = 40;           ///< a source is on the host once in …
+  uint32_t large_numbers_in = 12;  ///< a source has numbers that narrow floats must round once in …
   uint32_t overlapping_in = 15;    ///< elements of a window share memory once in …
   std::vector<uint32_t> dtype_weights = {48, 8, 12, 8, 8, 8, 4, 4, 8, 8, 4,
                                          4,  1, 1,  1, 1, 1, 1, 1, 1, 1};  ///< as `dtypes()`
@@ -71,6 +73,7 @@ class Draft {
   const Shapes& shapes;
   Program program;
   LayoutState state;
+  bool with_host = false;  ///< `tensor` gives tensors of the host as well
 
   /// Appends a statement; false (and nothing appended) when the layout rules do not take it as it
   /// is meant.
@@ -81,14 +84,15 @@ class Draft {
   /// A random source: fresh or a window, random fill.
   int randomSource();
   /// A random source with these sizes.
-  int sourceLike(DimsView sizes, Dtype dtype);
+  int sourceLike(DimsView sizes, Dtype dtype, bool host = false);
 
   /// A tensor of the draft that `suits`, recent ones more often; -1 if there is none.
   template <typename Predicate>
   int tensor(Predicate suits) {
     suitable_.clear();
     for (int id = 0; id < static_cast<int>(state.tensors.size()); ++id) {
-      if (state.known(id) && suits(state.at(id))) suitable_.push_back(id);
+      if (!state.known(id) || (state.at(id).host && !with_host)) continue;
+      if (suits(state.at(id))) suitable_.push_back(id);
     }
     if (suitable_.empty()) return -1;
     const auto a = choices.below(suitable_.size());

@@ -33,6 +33,7 @@ struct Layout {
   int storage = -1;
   bool conj = false;  ///< the conjugate bit: elements read as the conjugates of what lies there
   bool neg = false;   ///< the negative bit
+  bool host = false;  ///< in the memory of the host, whatever the target
 
   /// Does an element read as something else than what lies there?
   bool hasBit() const { return conj || neg; }

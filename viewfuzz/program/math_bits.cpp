@@ -38,8 +38,17 @@ bool hasDoubtfulSign(const LayoutState& state, const Call& call) {
 
 }  // namespace
 
+bool takesHost(const Op& op) {
+  // A conversion names the device that the result is for.
+  if (op.name.starts_with("aten.to.") || op.name.starts_with("aten._autocast")) return false;
+  return op.kind == Kind::view || op.name == "aten.copy_";
+}
+
 Outcome outcomeOf(const LayoutState& state, const Call& call) {
   const Op& op = *call.entry;
+  bool host = false;
+  forEachOperandOfCall(call, [&](int id) { host = host || state.at(id).host; });
+  if (host && !takesHost(op)) return Outcome::dontKnow();
   bool any = false;
   bool negatable = true;
   forEachOperandOfCall(call, [&](int id) {

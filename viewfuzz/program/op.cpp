@@ -9,30 +9,12 @@ namespace {
 
 std::vector<Op> makeTable() {
   std::vector<Op> table;
-  for (auto group : {basicViews,
-                     shapeViews,
-                     stridedViews,
-                     axisViews,
-                     splitViews,
-                     likeViews,
-                     bitViews,
-                     conversions,
-                     metadata,
-                     writes,
-                     inPlaceWrites,
-                     indexedWrites,
-                     advancedIndexing,
-                     foreachWrites,
-                     elementwiseReads,
-                     movers,
-                     triangles,
-                     indexedReads,
-                     joins,
-                     reductions,
-                     products,
-                     convolutions,
-                     patterns,
-                     idioms}) {
+  for (auto group :
+       {basicViews,    shapeViews,    stridedViews,     axisViews,     splitViews,
+        likeViews,     bitViews,      conversions,      metadata,      writes,
+        inPlaceWrites, indexedWrites, advancedIndexing, foreachWrites, elementwiseReads,
+        movers,        triangles,     indexedReads,     joins,         reductions,
+        products,      convolutions,  patterns,         idioms}) {
     auto entries = group();
     table.insert(table.end(), entries.begin(), entries.end());
   }
@@ -46,6 +28,7 @@ Outcome sourceOutcome(LayoutState& state, const Source& source) {
     if (state.at(*source.of).dtype != layout.dtype)
       return Outcome::refuse("a window has its storage's dtype");
     layout.storage = state.at(*source.of).storage;
+    layout.host = state.at(*source.of).host;
     if (bytesNeeded(layout) > state.storage_bytes[static_cast<size_t>(layout.storage)]) {
       return Outcome::refuse("the window reaches beyond its storage");
     }

@@ -122,6 +122,10 @@ std::span<const Op> ops();
 /// The entry of that name, or null.
 const Op* findOp(std::string_view name);
 
+/// May an operand of the op be on the host? Copies go between host and device, and a view stays
+/// where its base is; other ops want all operands in one place.
+bool takesHost(const Op& op);
+
 /// What the op's rule says of a call of the table whose tensors are all known, with what ATen does
 /// to operands that have the conjugate or the negative bit.
 Outcome outcomeOf(const LayoutState& state, const Call& call);

@@ -135,13 +135,18 @@ class Parser {
         continue;
       }
       const Scanner start = scanner;
-      const std::string word = scanner.identifier("a fill, strides=, offset=, storage= or of=");
+      const std::string word =
+          scanner.identifier("a fill, strides=, offset=, storage=, host= or of=");
       if (word == "strides" && scanner.accept('=')) {
         strides = ints(scanner, 0, kMaxStride, kMaxRank);
       } else if (word == "offset" && scanner.accept('=')) {
         layout.offset = scanner.integer(0, kMaxStorageBytes);
       } else if (word == "storage" && scanner.accept('=')) {
         storage = scanner.integer(0, kMaxStorageBytes);
+      } else if (word == "host" && scanner.accept('=')) {
+        const Scanner value = scanner;
+        if (scanner.identifier("True") != "True") value.fail("expected True");
+        layout.host = true;
       } else if (word == "of" && scanner.accept('=')) {
         source.of = tensor(scanner);
       } else {
@@ -165,7 +170,8 @@ class Parser {
     layout.strides = strides.value_or(contiguousStrides(view(layout.sizes)));
     refuseBeyondLimits(scanner, layout);
     if (source.of) {
-      if (storage || filled) scanner.fail("expected neither a fill nor storage= beside of=");
+      if (storage || filled || layout.host)
+        scanner.fail("expected neither a fill nor storage= nor host= beside of=");
       return;
     }
     if (!filled)

@@ -63,6 +63,7 @@ std::string printSource(const Source& source) {
   } else if (source.storage_numel * itemsize(layout.dtype) != bytesNeeded(layout)) {
     text += fmt::format(", storage={}", source.storage_numel);
   }
+  if (layout.host && !source.of) text += ", host=True";
   return text + ")";
 }
 

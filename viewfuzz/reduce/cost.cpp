@@ -50,6 +50,7 @@ void addSource(const Source& source, Cost& cost) {
   parts[integers] += costOfInteger(static_cast<int64_t>(source.fill.seed)) +
                      costOfList(view(layout.sizes)) +
                      costOfList({source.fill.values.data(), source.fill.values.size()});
+  parts[windows] += layout.host ? 1 : 0;
   if (!source.fresh()) {
     parts[windows] += source.of ? 2 : 1;
     parts[integers] += costOfList(view(layout.strides)) + costOfInteger(layout.offset) +

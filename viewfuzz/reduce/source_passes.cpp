@@ -150,6 +150,9 @@ bool proposeSmallerSizes(const Program& program, const Offer& offer) {
 
 bool proposeFreshSources(const Program& program, const Offer& offer) {
   return anySource(program, [&](size_t i, const Source& source) {
+    if (source.layout.host && !source.of &&
+        offerSource(program, i, offer, [](Source& moved) { moved.layout.host = false; }))
+      return true;
     if (source.fresh()) return false;
     const auto freshen = [](Source& fresh) {
       fresh.of.reset();

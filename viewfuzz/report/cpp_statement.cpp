@@ -138,15 +138,16 @@ std::vector<std::string> cppSource(const ReproStep& step) {
                        braces(layout.strides), layout.offset, end);
   };
   if (source.of) return {window(fmt::format("t{}", *source.of))};
+  const std::string_view device = layout.host ? "c10::kCPU" : "device";
   const Values values = valuesOf(source.fill, layout.dtype, source.storage_numel);
   const std::string flat =
       values.mirror ? fmt::format("mirrored({})", realValues(values)) : realValues(values);
   if (source.fresh()) {
     const std::string shape =
         layout.rank() == 1 ? "" : fmt::format(".reshape({})", braces(layout.sizes));
-    return {fmt::format("t{} = {}{}.to(device){};", id, flat, shape, end)};
+    return {fmt::format("t{} = {}{}.to({}){};", id, flat, shape, device, end)};
   }
-  return {fmt::format("base{} = {}.to(device){};", id, flat, cut),
+  return {fmt::format("base{} = {}.to({}){};", id, flat, device, cut),
           window(fmt::format("base{}", id))};
 }
 

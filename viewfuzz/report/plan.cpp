@@ -9,7 +9,7 @@ namespace viewfuzz {
 
 Plan::Plan(const Program& program, const Violation& of)
     : violation(of), steps(reproSteps(program, of)), inexact(isInexact(steps)) {
-  if (is(Property::repeat)) {
+  if (repeats()) {
     expected = "the first run";
     observed = "the second run";
   }

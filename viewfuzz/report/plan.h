@@ -39,9 +39,14 @@ struct Plan {
 
   bool is(Property property) const { return violation.property == property; }
   /// Is the device compared with itself?
-  bool deviceAlone() const { return isOneRun() || is(Property::repeat) || is(Property::byIndex); }
+  bool deviceAlone() const { return isOneRun() || repeats() || is(Property::byIndex); }
   /// Is there nothing to compare a run with?
   bool isOneRun() const { return is(Property::schema) || is(Property::survival); }
+  /// Two runs of the device; what only shows now and then, or unobserved, is held against the CPU.
+  bool repeats() const {
+    return is(Property::repeat) && violation.condition != "sometimes" &&
+           violation.condition != "unobserved";
+  }
   bool schemaWrites() const { return is(Property::schema) && violation.condition == "writes"; }
 
  private:

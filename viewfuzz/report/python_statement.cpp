@@ -253,16 +253,17 @@ std::vector<std::string> pythonSource(const ReproStep& step) {
   };
   if (source.of) return {window(fmt::format("t{}", *source.of))};
   const Values values = valuesOf(source.fill, layout.dtype, source.storage_numel);
+  const std::string_view device = layout.host ? "\"cpu\"" : "device";
   std::string flat = pythonValues(values);
   if (!source.fresh())
-    return {fmt::format("base{} = {}.to(device){}", id, flat, cut),
+    return {fmt::format("base{} = {}.to({}){}", id, flat, device, cut),
             window(fmt::format("base{}", id))};
   const bool bracketed = values.form != Values::Form::thirds || values.mirror;
   if (!bracketed) flat = "(" + flat + ")";
-  if (layout.rank() == 1) return {fmt::format("t{} = {}.to(device){}", id, flat, end)};
+  if (layout.rank() == 1) return {fmt::format("t{} = {}.to({}){}", id, flat, device, end)};
   const std::string sizes =
       layout.rank() == 0 ? "()" : fmt::format("{}", fmt::join(layout.sizes, ", "));
-  return {fmt::format("t{} = {}.reshape({}).to(device){}", id, flat, sizes, end)};
+  return {fmt::format("t{} = {}.reshape({}).to({}){}", id, flat, sizes, device, end)};
 }
 
 std::string pythonCall(const ReproStep& step) {

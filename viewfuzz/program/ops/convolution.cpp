@@ -51,9 +51,14 @@ Outcome convRule(const LayoutState& state, const Call& call) {
 }
 
 bool convDraw(Draft& draft, Call& call) {
-  const int id = draft.tensor(
+  int id = draft.tensor(
       [](const Layout& layout) { return convolved(layout) && !channelsInside(layout); });
-  if (id < 0) return false;
+  if (id < 0) {
+    Dims sizes = {draft.choices.between(1, 2), draft.choices.between(1, 3)};
+    sizes.push_back(draft.choices.between(2, 7));
+    id = draft.sourceLike(view(sizes), Dtype::Float);
+    if (channelsInside(draft.state.at(id))) return false;
+  }
   const Layout input = draft.state.at(id);
   const bool depthwise = draft.choices.oneIn(2);
   const int64_t padding = draft.choices.between(0, 3);

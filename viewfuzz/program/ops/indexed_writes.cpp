@@ -24,7 +24,8 @@ std::optional<Dims> indexedRows(const LayoutState& state, const Call& call) {
   const Layout* dest = tensorArgument(state, call, 0);
   const auto* dim = argument<int64_t>(call, 1);
   const Layout* index = tensorArgument(state, call, 2);
-  if (!dest || !dim || !isIndex(index) || index->rank() != 1 || numel(*index) == 0)
+  const bool in_place = call.entry->kind == Kind::write;
+  if (!dest || !dim || !isIndex(index) || index->rank() != 1 || (in_place && numel(*index) == 0))
     return std::nullopt;
   if (dest->rank() == 0 || numel(*dest) == 0 || !contains(call.entry->takes, dest->dtype) ||
       !dimFits(*dim, dest->rank()))
@@ -58,7 +59,8 @@ std::optional<Dims> drawRows(Draft& draft, Call& call) {
   const Layout target = draft.state.at(dest);
   const int64_t dim = drawDim(draft, target.rank());
   const int64_t size = target.sizes[static_cast<size_t>(wrapDim(dim, target.rank()))];
-  const int64_t count = draft.choices.between(1, std::min<int64_t>(size, 8));
+  int64_t count = draft.choices.between(1, std::min<int64_t>(size, 8));
+  if (call.entry->kind == Kind::compute && draft.choices.oneIn(4)) count = 0;
   add(call, TensorRef{dest});
   add(call, dim);
   add(call, TensorRef{drawIndex(draft, view(Dims{count}), 0, size, false)});
@@ -204,6 +206,15 @@ bool maskedScatterDraw(Draft& draft, Call& call) {
   return true;
 }
 
+/// The same into a copy of the tensor.
+template <auto Rule>
+Outcome outOfPlace(const LayoutState& state, const Call& call) {
+  const Outcome in_place = Rule(state, call);
+  if (!in_place.accepted()) return in_place;
+  const Layout& layout = self(state, call);
+  return Outcome::one(contiguousLayout(layout.sizes, layout.dtype));
+}
+
 }  // namespace
 
 std::vector<Op> indexedWrites() {
@@ -211,6 +222,11 @@ std::vector<Op> indexedWrites() {
                            DtypeSet takes, bool inexact = false) {
     return readingValues(
         withTraits({name, Kind::write, rule, draw, mendDimArgument, python, {1}}, takes, inexact));
+  };
+  const auto copying = [](std::string_view name, auto rule, auto draw, std::string_view python,
+                          DtypeSet takes, bool inexact = false) {
+    return readingValues(withTraits({name, Kind::compute, rule, draw, mendDimArgument, python, {1}},
+                                    takes, inexact));
   };
   return {
       alongDim("aten.index_fill_.int_Scalar", indexFillRule, indexFillDraw,
@@ -233,6 +249,12 @@ std::vector<Op> indexedWrites() {
                "{0}.scatter_add_({1}, {2}, {3})", kNumbers, true),
       alongDim("aten.scatter_reduce_.two", scatterRule, scatterReduceDraw,
                "{0}.scatter_reduce_({1}, {2}, {3}, {4}, include_self={5})", kReals, true),
+      copying("aten.index_copy", outOfPlace<indexRowsRule>, indexRowsDraw,
+              "{0}.index_copy({1}, {2}, {3})", kAllArithmetic),
+      copying("aten.index_add", outOfPlace<indexRowsRule>, indexRowsDraw,
+              "{0}.index_add({1}, {2}, {3})", kNumbers, true),
+      copying("aten.scatter.src", outOfPlace<scatterRule>, scatterSourceDraw,
+              "{0}.scatter({1}, {2}, {3})", kAllArithmetic),
       readingValues({"aten.put_", Kind::write, putRule, putDraw, nothingToMend,
                      "{0}.put_({1}, {2}, accumulate={3})"}),
       {"aten.masked_scatter_", Kind::write, maskedScatterRule, maskedScatterDraw, nothingToMend,

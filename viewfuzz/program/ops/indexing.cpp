@@ -32,6 +32,14 @@ int drawIndex(Draft& draft, DimsView sizes, int64_t along, int64_t size, bool ne
     if (negative && draft.choices.oneIn(6)) value -= size;
     values[static_cast<size_t>(layout.offset + i * step)] = value;
   }
+  // Just outside: who takes the call reads or writes where nothing is.
+  constexpr uint64_t kOutsideIn = 50;
+  if (draft.choices.oneIn(kOutsideIn)) {
+    const auto at = draft.choices.below(static_cast<uint64_t>(numel(layout)));
+    const bool behind = draft.choices.oneIn(2);
+    values[static_cast<size_t>(layout.offset) + at * static_cast<uint64_t>(step)] =
+        behind ? size : -size - 1;
+  }
   index.fill = {Fill::Kind::list, 0, std::move(values)};
   return draft.source(std::move(index));
 }

@@ -9,7 +9,11 @@ namespace {
 // ---- copy_(self, src)
 
 Outcome copyRule(const LayoutState& state, const Call& call) {
-  if (!shaped<TensorRef, TensorRef>(call)) return Outcome::dontKnow();
+  const bool non_blocking = call.args.size() == 3 && call.args[2].name == "non_blocking" &&
+                            std::holds_alternative<bool>(call.args[2].value);
+  if (!argument<TensorRef>(call, 0) || !argument<TensorRef>(call, 1) ||
+      (call.args.size() != 2 && !non_blocking))
+    return Outcome::dontKnow();
   const Layout& dest = self(state, call);
   const Layout& source = state.at(std::get<TensorRef>(call.args[1].value).id);
   if (source == dest) return {};  // ATen returns before it looks for overlap
@@ -25,10 +29,17 @@ bool copyDraw(Draft& draft, Call& call) {
   const int dest = drawDestination(draft, [](Dtype) { return true; });
   if (dest < 0) return false;
   const Dtype dtype = draft.choices.oneIn(3) ? draft.randomDtype() : draft.state.at(dest).dtype;
+  constexpr uint64_t kFromHostIn = 16;
+  const Dims sizes = draft.state.at(dest).sizes;
   const int source =
-      drawOperand(draft, dest, Sharing::mayBeSame, dtype, [](const Layout&) { return true; });
+      draft.choices.oneIn(kFromHostIn)
+          ? draft.sourceLike(view(sizes), dtype, true)
+          : drawOperand(draft, dest, Sharing::mayBeSame, dtype, [](const Layout&) { return true; });
   add(call, TensorRef{dest});
   add(call, TensorRef{source});
+  // Of memory of the host that is not pinned, an upload takes a copy before it goes on.
+  if (draft.state.at(source).host && draft.choices.oneIn(2))
+    call.args.push_back({"non_blocking", true});
   return true;
 }
 
@@ -150,7 +161,7 @@ std::vector<Op> writes() {
       {"aten.zero_", write, zeroRule, zeroDraw, nothingToMend, "{0}.zero_()"},
       {"aten.fill_.Scalar", write, fillRule, fillDraw, nothingToMend, "{0}.fill_({1})"},
       {"aten.fill_.Tensor", write, fillTensorRule, fillTensorDraw, nothingToMend, "{0}.fill_({1})"},
-      {"aten.copy_", write, copyRule, copyDraw, nothingToMend, "{0}.copy_({1})"},
+      {"aten.copy_", write, copyRule, copyDraw, nothingToMend, "{0}.copy_({1}, {named})"},
       {"aten.masked_fill_.Scalar", write, maskedFillRule, maskedFillDraw<false>, nothingToMend,
        "{0}.masked_fill_({1}, {2})"},
       {"aten.masked_fill_.Tensor", write, maskedFillRule, maskedFillDraw<true>, nothingToMend,
