@@ -45,14 +45,19 @@ int expanded(int dest, Draft& draft) {
                                              : -1;
 }
 
-/// A window of the same sizes and strides, some elements further on.
-int besides(int dest, Draft& draft) {
+/// A window of the same sizes: some elements further on, or standing still along a dim.
+int besides(int dest, Draft& draft, bool still) {
   Source window;
   window.layout = draft.state.at(dest);
   if (window.layout.hasBit() || window.layout.host) return -1;
   window.layout.storage = -1;
-  window.layout.offset += draft.choices.oneIn(2) ? 1 : 2;
   window.of = dest;
+  if (!still) {
+    window.layout.offset += draft.choices.oneIn(2) ? 1 : 2;
+  } else {
+    if (window.layout.rank() == 0) return -1;
+    draft.choices.pick(window.layout.strides) = 0;
+  }
   return draft.append({std::move(window), {}}) ? static_cast<int>(draft.state.tensors.size()) - 1
                                                : -1;
 }
@@ -64,7 +69,9 @@ std::optional<Call> withOverlap(const Call& call, Draft& draft) {
   if (dests.size() != 1 || call.entry->dest != 0) return std::nullopt;
   Call changed = call;
   const bool copies = call.entry->name == "aten.copy_" && draft.choices.oneIn(2);
-  const int other = copies ? besides(dests.front(), draft) : expanded(dests.front(), draft);
+  const bool expands = !copies && draft.choices.oneIn(2);
+  const int other =
+      expands ? expanded(dests.front(), draft) : besides(dests.front(), draft, !copies);
   if (other < 0) return std::nullopt;
   changed.args[copies ? 1 : 0].value = TensorRef{other};
   return changed;

@@ -36,7 +36,7 @@ void Generator::refuse(Draft& draft) {
   const auto* last = std::get_if<Call>(&draft.program.statements.back().what);
   if (last == nullptr || last->args.empty()) return;
   const Call call = *last;  // other statements may be put behind it
-  if (call.entry != nullptr && call.entry->kind == Kind::write && draft.choices.oneIn(3)) {
+  if (call.entry != nullptr && call.entry->kind == Kind::write && draft.choices.oneIn(2)) {
     if (auto overlapping = withOverlap(call, draft)) {
       draft.append({std::move(*overlapping), {}, true});
       return;
