@@ -7,6 +7,9 @@
 namespace npu::delta_rule {
 namespace {
 
+constexpr std::int64_t kTokensAhead = 8;  // of the one that is read
+constexpr std::int64_t kCausalRows = 32;  // of a lower triangle at a time
+
 std::int64_t scratch_floats(std::int64_t chunk, std::int64_t key_dim, std::int64_t value_dim) {
   return key_dim * value_dim + 3 * chunk * key_dim + 2 * chunk * chunk + 3 * chunk * value_dim +
          2 * chunk;
@@ -52,6 +55,7 @@ void ChunkedHead::load(std::int64_t b, std::int64_t t, std::int64_t h, std::int6
   const std::int64_t rows = padded(count);
   for (std::int64_t i = 0; i < rows; ++i) {
     if (i < count) {
+      inputs_.prefetch(b, t + i + kTokensAhead, h);
       inputs_.key(b, t + i, h, keys_.row(i));
       inputs_.query(b, t + i, h, keys_.row(rows + i));
       inputs_.value(b, t + i, h, written_.row(i));
@@ -101,7 +105,11 @@ void ChunkedHead::run(const Sequence& sequence, std::int64_t h, const Rows& out)
     const std::int64_t rows = padded(count);
     load(sequence.batch, t, h, count);
     transpose(keys_, keys_t_, rows, key_dim_);
-    gemm(2 * rows, rows, key_dim_, keys_, keys_t_, scores_, Result::kOverwritten);
+    for (std::int64_t i = 0; i < rows; i += kCausalRows) {
+      const std::int64_t n = std::min(kCausalRows, rows - i);
+      for (const std::int64_t row : {i, rows + i})
+        gemm(n, i + n, key_dim_, keys_.rows(row), keys_t_, scores_.rows(row), Result::kOverwritten);
+    }
     weigh_scores(count);
     gemm(2 * rows, value_dim_, key_dim_, keys_, state_, recalled_, Result::kOverwritten);
     const Matrix outputs = recalled_.rows(rows);
@@ -111,9 +119,15 @@ void ChunkedHead::run(const Sequence& sequence, std::int64_t h, const Rows& out)
       scale(outputs.row(i), decay_.since_start(i), value_dim_);
     }
     solve(rows);
-    gemm(rows, value_dim_, rows, scores_.rows(rows), written_, outputs, Result::kAddedTo);
-    for (std::int64_t i = 0; i < count; ++i)
+    for (std::int64_t i = 0; i < rows; i += kCausalRows) {
+      const std::int64_t n = std::min(kCausalRows, rows - i);
+      gemm(n, value_dim_, i + n, scores_.rows(rows + i), written_, outputs.rows(i),
+           Result::kAddedTo);
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+      out.prefetch(sequence.batch, t + i + kTokensAhead, h, problem_.value_dim);
       out.write(sequence.batch, t + i, h, problem_.value_dim, outputs.row(i));
+    }
     advance_state(count);
   }
 }

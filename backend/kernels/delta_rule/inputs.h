@@ -27,6 +27,14 @@ class Inputs {
     v_.read(b, t, h, problem_.value_dim, to);
   }
 
+  /// Asks for a token that will be read soon: the next one lies a stride away, where the processor
+  /// does not look by itself.
+  void prefetch(std::int64_t b, std::int64_t t, std::int64_t h) const {
+    q_.prefetch(b, t, problem_.key_head(h), problem_.key_dim);
+    k_.prefetch(b, t, problem_.key_head(h), problem_.key_dim);
+    v_.prefetch(b, t, h, problem_.value_dim);
+  }
+
   /// The gates of `count` tokens from t on: g, the logarithm of the decay, and beta.
   void gates(std::int64_t b, std::int64_t t, std::int64_t h, std::int64_t count, float* g,
              float* beta) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 // Sanitizers are not ready when the loader picks a version.
 #if defined(__SANITIZE_ADDRESS__)
@@ -62,43 +63,68 @@ NPU_VECTORISED void transpose(ConstMatrix from, Matrix to, std::int64_t rows,
     }
 }
 
+namespace {
+
+// One tile row, in as many registers as the processor needs for it.
+using Vector = float __attribute__((vector_size(kTile * sizeof(float))));
+
+constexpr std::int64_t kPair = 2 * kTile;  // enough sums side by side to keep the adders busy
+
+}  // namespace
+
+// Named vectors stay in registers; the arrays a compiler makes of plain loops do not.
+#define NPU_LOAD(vector, from) std::memcpy(&(vector), from, sizeof(Vector))
+#define NPU_STORE(to, vector) std::memcpy(to, &(vector), sizeof(Vector))
+
 NPU_VECTORISED void forward_substitute(ConstMatrix lower, Matrix x, std::int64_t n) {
-  constexpr std::int64_t kColumns = 32;  // at a time: a row of them stays in registers
-  for (std::int64_t column = 0; column < n; column += kColumns) {
-    const std::int64_t width = std::min(kColumns, n - column);
+  for (std::int64_t column = 0; column < n; column += kTile) {
     for (std::int64_t i = 1; i < kTile; ++i) {
-      float* const row = x.row(i) + column;
-      std::array<float, kColumns> sums{};
-      for (std::int64_t l = 0; l < width; ++l) sums[l] = row[l];
+      const float* const factors = lower.data + i * lower.stride;
+      Vector sum;
+      Vector sum_of_odd{};
+      NPU_LOAD(sum, x.row(i) + column);
       for (std::int64_t j = 0; j < i; ++j) {
-        const float factor = lower.data[i * lower.stride + j];
-        const float* const other = x.row(j) + column;
-        for (std::int64_t l = 0; l < width; ++l) sums[l] += factor * other[l];
+        Vector row;
+        NPU_LOAD(row, x.row(j) + column);
+        (j % 2 == 0 ? sum : sum_of_odd) += factors[j] * row;
       }
-      for (std::int64_t l = 0; l < width; ++l) row[l] = sums[l];
+      sum += sum_of_odd;
+      NPU_STORE(x.row(i) + column, sum);
     }
   }
 }
 
 NPU_VECTORISED void recall(ConstMatrix m, const float* __restrict k, const float* __restrict q,
                            std::int64_t rows, std::int64_t n, float* __restrict recalled_k,
-                           float* __restrict recalled_q) {
-  std::fill_n(recalled_k, n, 0.0F);
-  std::fill_n(recalled_q, n, 0.0F);
-  std::int64_t i = 0;
-  for (; i + 4 <= rows; i += 4) {  // four rows for one load and store of the sums
-    const float* const m0 = m.data + i * m.stride;
-    const float* const m1 = m0 + m.stride;
-    const float* const m2 = m1 + m.stride;
-    const float* const m3 = m2 + m.stride;
-    for (std::int64_t j = 0; j < n; ++j) {
-      recalled_k[j] += (k[i] * m0[j] + k[i + 1] * m1[j]) + (k[i + 2] * m2[j] + k[i + 3] * m3[j]);
-      recalled_q[j] += (q[i] * m0[j] + q[i + 1] * m1[j]) + (q[i + 2] * m2[j] + q[i + 3] * m3[j]);
+                           float* __restrict recalled_q, ConstMatrix next) {
+  std::int64_t column = 0;
+  for (; column + kPair <= n; column += kPair) {
+    const bool fetch = column % (2 * kPair) == 0;
+    Vector k0{}, k1{}, q0{}, q1{};
+    for (std::int64_t i = 0; i < rows; ++i) {
+      if (fetch) {
+        __builtin_prefetch(next.rows(i).data + column, 1, 2);
+        __builtin_prefetch(next.rows(i).data + column + kTile, 1, 2);
+      }
+      const float* const row = m.data + i * m.stride + column;
+      Vector m0, m1;
+      NPU_LOAD(m0, row);
+      NPU_LOAD(m1, row + kTile);
+      k0 += k[i] * m0;
+      k1 += k[i] * m1;
+      q0 += q[i] * m0;
+      q1 += q[i] * m1;
     }
+    NPU_STORE(recalled_k + column, k0);
+    NPU_STORE(recalled_k + column + kTile, k1);
+    NPU_STORE(recalled_q + column, q0);
+    NPU_STORE(recalled_q + column + kTile, q1);
   }
-  for (; i < rows; ++i) {
+  std::fill(recalled_k + column, recalled_k + n, 0.0F);
+  std::fill(recalled_q + column, recalled_q + n, 0.0F);
+  for (std::int64_t i = 0; column < n && i < rows; ++i) {
     const float* const row = m.data + i * m.stride;
-    for (std::int64_t j = 0; j < n; ++j) {
+    for (std::int64_t j = column; j < n; ++j) {
       recalled_k[j] += k[i] * row[j];
       recalled_q[j] += q[i] * row[j];
     }
@@ -106,11 +132,19 @@ NPU_VECTORISED void recall(ConstMatrix m, const float* __restrict k, const float
 }
 
 NPU_VECTORISED void decay_and_write(Matrix m, float decay, const float* __restrict k,
-                                    const float* __restrict d, std::int64_t rows, std::int64_t n) {
+                                    const float* __restrict d, std::int64_t rows, std::int64_t n,
+                                    ConstMatrix next) {
   for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::int64_t column = kPair; column < n; column += 2 * kPair) {
+      __builtin_prefetch(next.rows(i).data + column, 1, 2);
+      __builtin_prefetch(next.rows(i).data + column + kTile, 1, 2);
+    }
     float* __restrict const row = m.row(i);
     for (std::int64_t j = 0; j < n; ++j) row[j] = decay * row[j] + k[i] * d[j];
   }
 }
+
+#undef NPU_LOAD
+#undef NPU_STORE
 
 }  // namespace npu::delta_rule

@@ -33,12 +33,13 @@ void transpose(ConstMatrix from, Matrix to, std::int64_t rows, std::int64_t colu
 /// all j < i, in order.
 void forward_substitute(ConstMatrix lower, Matrix x, std::int64_t n);
 
-/// One pass over a state [rows, n]: recalled_k = m^T k and recalled_q = m^T q.
+/// One pass over a state [rows, n]: recalled_k = m^T k and recalled_q = m^T q. Half of `next`, a
+/// matrix of the same sizes, is brought near on the way.
 void recall(ConstMatrix m, const float* k, const float* q, std::int64_t rows, std::int64_t n,
-            float* recalled_k, float* recalled_q);
+            float* recalled_k, float* recalled_q, ConstMatrix next);
 
-/// m = decay m + k d^T
+/// m = decay m + k d^T, and the other half of `next` is brought near.
 void decay_and_write(Matrix m, float decay, const float* k, const float* d, std::int64_t rows,
-                     std::int64_t n);
+                     std::int64_t n, ConstMatrix next);
 
 }  // namespace npu::delta_rule

@@ -40,8 +40,9 @@ class RecurrentHead {
     if (!in_place)
       for (std::int64_t i = 0; i < problem_.key_dim; ++i)
         state_rows.read(n, h, i, problem_.value_dim, m.row(i));
+    const ConstMatrix next{in_place ? m.data + problem_.key_dim * m.stride : m.data, m.stride};
     for (std::int64_t t = sequence.begin; t < sequence.end; ++t) {
-      step(sequence.batch, t, h, m);
+      step(sequence.batch, t, h, m, next);
       out.write(sequence.batch, t, h, problem_.value_dim, recalled_q_);
     }
     if (!in_place)
@@ -52,7 +53,7 @@ class RecurrentHead {
  private:
   // The state is read once for what k and q recall of it, and read and written once more while it
   // is near: the output of the new state is that of the old one plus what was written.
-  void step(std::int64_t b, std::int64_t t, std::int64_t h, Matrix m) {
+  void step(std::int64_t b, std::int64_t t, std::int64_t h, Matrix m, ConstMatrix next) {
     const std::int64_t rows = problem_.key_dim;
     const std::int64_t columns = problem_.value_dim;
     inputs_.key(b, t, h, key_);
@@ -62,10 +63,10 @@ class RecurrentHead {
     float beta = 0;
     inputs_.gates(b, t, h, 1, &g, &beta);
     const float decay = std::exp(g);
-    recall(m, key_, query_, rows, columns, recalled_k_, recalled_q_);
+    recall(m, key_, query_, rows, columns, recalled_k_, recalled_q_, next);
     subtract_recalled(value_, recalled_k_, beta, decay, columns);
     add_written(recalled_q_, decay, value_, dot(key_, query_, rows), columns);
-    decay_and_write(m, decay, key_, value_, rows, columns);
+    decay_and_write(m, decay, key_, value_, rows, columns, next);
   }
 
   const Problem& problem_;
