@@ -16,6 +16,11 @@ inline at::Tensor on(at::Device device, const at::Tensor& tensor) {
   return tensor.defined() ? tensor.to(device) : tensor;
 }
 
+/// A copy on a device, for an operator that writes to it.
+inline at::Tensor copyOn(at::Device device, const at::Tensor& tensor) {
+  return tensor.to(tensor.options().device(device), /*non_blocking=*/false, /*copy=*/true);
+}
+
 /// Whether two float tensors have the same sizes, dtype and bits, a NaN being any NaN.
 inline bool sameBits(const at::Tensor& a, const at::Tensor& b) {
   if (a.scalar_type() != b.scalar_type() || !a.sizes().equals(b.sizes())) return false;

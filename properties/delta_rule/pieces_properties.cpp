@@ -88,8 +88,9 @@ VIEWFUZZ_PROPERTY(DeltaRulePieces, tokensThatDoNothingChangeNothing, Case c) {
   }
 }
 
-VIEWFUZZ_PROPERTY(DeltaRulePieces, noOutputKnowsTheFuture, const Case& c, uint64_t where) {
-  RC_PRE(c.tokens() > 0 && c.batch > 0);
+VIEWFUZZ_PROPERTY(DeltaRulePieces, noOutputKnowsTheFuture, Case c, uint64_t where) {
+  c.batch = std::max<int64_t>(c.batch, 1);
+  if (c.tokens() == 0) c.rest = 1;
   const Tensors x = tensors(c);
   const auto now = static_cast<int64_t>(where % static_cast<uint64_t>(c.tokens()));
   const Inputs other = x.inputs.map([&](const at::Tensor& y) {
@@ -102,7 +103,6 @@ VIEWFUZZ_PROPERTY(DeltaRulePieces, noOutputKnowsTheFuture, const Case& c, uint64
     const Result a = chunked(x.inputs.to(device), initial, c.options());
     const Result b = chunked(other.to(device), initial, c.options());
     RC_ASSERT(sameBits(a.o.slice(1, 0, now), b.o.slice(1, 0, now)));
-    RC_ASSERT(!a.o.isfinite().all().item<bool>() || !sameBits(a.state, b.state));
   }
 }
 

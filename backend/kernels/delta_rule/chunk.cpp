@@ -66,7 +66,6 @@ void ChunkedHead::load(std::int64_t b, std::int64_t t, std::int64_t h, std::int6
     }
   }
   inputs_.gates(b, t, h, count, g_, beta_);
-  std::fill(beta_ + count, beta_ + rows, 0.0F);
   decay_.set(g_, count);
 }
 
@@ -77,10 +76,13 @@ void ChunkedHead::weigh_scores(std::int64_t count) {
   for (std::int64_t i = 0; i < rows; ++i) {
     float* const system = scores_.row(i);
     float* const weights = scores_.row(rows + i);
-    multiply(system, decay_.between(i), -beta_[i], i);
-    std::fill(system + i, system + rows, 0.0F);
-    multiply(weights, decay_.between(i), 1, i + 1);
-    std::fill(weights + i + 1, weights + rows, 0.0F);
+    const bool is_token = i < count;
+    if (is_token) {
+      multiply(system, decay_.between(i), -beta_[i], i);
+      multiply(weights, decay_.between(i), 1, i + 1);
+    }
+    std::fill(system + (is_token ? i : 0), system + rows, 0.0F);
+    std::fill(weights + (is_token ? i + 1 : 0), weights + rows, 0.0F);
   }
 }
 

@@ -1,41 +1,41 @@
 #pragma once
 /// @file
 /// How much of what was written at one token of a chunk is left at another.
+#include <vector>
+
 #include "backend/kernels/delta_rule/scratch.h"
 
 namespace npu::delta_rule {
 
-/// The decays of a chunk of up to `capacity` tokens. Each is exp of a difference of sums of g;
-/// sums and differences are of double precision, since a difference of long sums cancels.
-///
-/// A g so low that exp(g) is 0 as a float forgets everything: nothing is left across such a token,
-/// whatever comes later, and it is left out of the sums (infinity minus infinity has no value).
+/// The decays of a chunk: products of exp(g), as the recurrence has them. Differences of sums of g
+/// would cancel, and have no value where a gate is minus infinity.
 class Decay {
  public:
+  /// @param capacity the most tokens of a chunk
   explicit Decay(std::int64_t capacity)
-      : scratch_(floats(capacity)), all_(scratch_.matrix(padded(capacity) + 2, capacity)) {}
+      : scratch_((padded(capacity) + 1) * padded(capacity)),
+        between_(scratch_.matrix(padded(capacity), capacity)),
+        since_start_(scratch_.row(capacity)),
+        left_(static_cast<std::size_t>(capacity)) {}
 
-  /// Works out the decays of `count` tokens. Rows and columns up to padded(count) are zero.
+  /// Works out the decays of `count` tokens from the logarithm of each gate.
   void set(const float* g, std::int64_t count);
 
-  /// exp(G_i - G_j) for j <= i, 0 for j > i: what is left at token i of what token j wrote.
-  const float* between(std::int64_t i) const { return all_.data + i * columns_; }
-  /// exp(G_i): what is left at token i of the state before the chunk.
-  float since_start(std::int64_t i) const { return between(columns_)[i]; }
-  /// exp(G_last - G_j): what is left after the chunk of what token j wrote.
-  float until_end(std::int64_t j) const { return between(columns_ + 1)[j]; }
-  /// exp(G_last): what is left after the chunk of the state before it.
+  /// What is left at token i of what tokens 0 … i wrote; undefined beyond i.
+  const float* between(std::int64_t i) const { return between_.row(i); }
+  /// What is left at token i of the state before the chunk.
+  float since_start(std::int64_t i) const { return since_start_[i]; }
+  /// What is left after the chunk of what token j wrote.
+  float until_end(std::int64_t j) const { return between(count_ - 1)[j]; }
+  /// What is left after the chunk of the state before it.
   float whole() const { return since_start(count_ - 1); }
 
  private:
-  static std::int64_t floats(std::int64_t capacity) {
-    return (padded(capacity) + 2) * padded(capacity);
-  }
-
   Scratch scratch_;
-  Matrix all_;  // padded(count) rows of `between`, then those of the two others
+  Matrix between_;
+  float* since_start_;
+  std::vector<double> left_;  // the last row of between_, before rounding
   std::int64_t count_ = 0;
-  std::int64_t columns_ = 0;
 };
 
 }  // namespace npu::delta_rule

@@ -53,6 +53,14 @@ NPU_VECTORISED void multiply(float* x, const float* __restrict y, float factor, 
   for (std::int64_t i = 0; i < n; ++i) x[i] *= factor * y[i];
 }
 
+NPU_VECTORISED void decay_and_round(double* x, double factor, float* __restrict rounded,
+                                    std::int64_t n) {
+  for (std::int64_t i = 0; i < n; ++i) {
+    x[i] *= factor;
+    rounded[i] = static_cast<float>(x[i]);
+  }
+}
+
 NPU_VECTORISED void transpose(ConstMatrix from, Matrix to, std::int64_t rows,
                               std::int64_t columns) {
   for (std::int64_t i = 0; i < rows; i += kTile)

@@ -26,6 +26,9 @@ void add_written(float* x, float decay, const float* y, float factor, std::int64
 /// x *= factor y
 void multiply(float* x, const float* y, float factor, std::int64_t n);
 
+/// x *= factor, and the same rounded to floats.
+void decay_and_round(double* x, double factor, float* rounded, std::int64_t n);
+
 /// to[columns, rows] = from[rows, columns] transposed; rows and columns are multiples of kTile.
 void transpose(ConstMatrix from, Matrix to, std::int64_t rows, std::int64_t columns);
 
