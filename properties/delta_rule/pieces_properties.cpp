@@ -51,8 +51,8 @@ VIEWFUZZ_PROPERTY(DeltaRulePieces, packedSequencesAreSequences, Case c, bool wid
   for (const at::Device device : devices()) {
     const Inputs inputs = x.inputs.to(device);
     const Result packed = chunked(inputs, on(device, initial), options);
-    const at::Tensor state =
-        c.with_state ? initial.to(device) : at::zeros(packed.state.sizes(), packed.state.options());
+    const at::Tensor state = c.with_state ? copyOn(device, initial)
+                                          : at::zeros(packed.state.sizes(), packed.state.options());
     options.cu_seqlens = options.cu_seqlens.to(device);  // there it may be as well
     const at::Tensor stepped = recurrent(inputs, state, options);
     for (int64_t n = 0; n < sequences; ++n) {

@@ -32,21 +32,22 @@ at::Tensor tensor_of(const float* data, std::int64_t stride, std::int64_t rows,
 
 }  // namespace
 
-void gemm(std::int64_t m, std::int64_t n, std::int64_t k, ConstMatrix a, ConstMatrix b, Matrix c,
-          Result result) {
-  const bool add = result == Result::kAddedTo;
-  if (has_brgemm()) {
-    brgemm(m, n, k, a.stride, b.stride, c.stride, add, a.data, b.data, c.data);
-    return;
-  }
+void gemm_by_mm(std::int64_t m, std::int64_t n, std::int64_t k, ConstMatrix a, ConstMatrix b,
+                Matrix c, Result result) {
   const at::Tensor left = tensor_of(a.data, a.stride, m, k);
   const at::Tensor right = tensor_of(b.data, b.stride, k, n);
   at::Tensor product = tensor_of(c.data, c.stride, m, n);
-  if (add) {
+  if (result == Result::kAddedTo) {
     at::cpu::addmm_out(product, product, left, right);
   } else {
     at::cpu::mm_out(product, left, right);
   }
+}
+
+void gemm(std::int64_t m, std::int64_t n, std::int64_t k, ConstMatrix a, ConstMatrix b, Matrix c,
+          Result result) {
+  if (!has_brgemm()) return gemm_by_mm(m, n, k, a, b, c, result);
+  brgemm(m, n, k, a.stride, b.stride, c.stride, result == Result::kAddedTo, a.data, b.data, c.data);
 }
 
 }  // namespace npu::delta_rule

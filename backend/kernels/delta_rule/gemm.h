@@ -31,4 +31,9 @@ enum class Result { kOverwritten, kAddedTo };
 void gemm(std::int64_t m, std::int64_t n, std::int64_t k, ConstMatrix a, ConstMatrix b, Matrix c,
           Result result);
 
+/// The same by libtorch's matrix product: what gemm does on a processor that oneDNN compiles no
+/// small products for.
+void gemm_by_mm(std::int64_t m, std::int64_t n, std::int64_t k, ConstMatrix a, ConstMatrix b,
+                Matrix c, Result result);
+
 }  // namespace npu::delta_rule
