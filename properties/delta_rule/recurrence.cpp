@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace delta_rule {
 namespace {
@@ -61,20 +62,27 @@ void run(const Head& head, int64_t tokens, int64_t dk, int64_t dv, double scale,
   }
 }
 
-// Half the distance between 1 and the next number of the dtype.
-double rounding(at::ScalarType dtype) {
-  if (dtype == at::kBFloat16) return std::ldexp(1, -8);
-  if (dtype == at::kHalf) return std::ldexp(1, -11);
-  return 0;  // of float is in kFloatError
+// What rounding to a dtype may add: half a unit in the last place, which is a part of a number down
+// to the smallest normal one and a constant below it. That of float is in kFloatError.
+struct Rounding {
+  double relative = 0;
+  double absolute = 0;
+};
+
+Rounding rounding(at::ScalarType dtype) {
+  if (dtype == at::kBFloat16) return {std::ldexp(1, -8), std::ldexp(1, -134)};
+  if (dtype == at::kHalf) return {std::ldexp(1, -11), std::ldexp(1, -25)};
+  return {};
 }
 
-double excess(const at::Tensor& a, const at::Tensor& b, double allowed, double relative) {
+double excess(const at::Tensor& a, const at::Tensor& b, double allowed, Rounding round) {
   if (a.numel() == 0) return 0;
   const at::Tensor x = doubles(a);
   const at::Tensor y = doubles(b);
   const at::Tensor off = (x - y).abs();
-  // The smallest normal number keeps 0 / 0 out.
-  const at::Tensor bound = at::maximum(x.abs(), y.abs()) * relative + (allowed + 1e-38);
+  // The smallest normal float keeps 0 / 0 out.
+  const at::Tensor bound = at::maximum(x.abs(), y.abs()) * round.relative +
+                           (allowed + round.absolute + std::numeric_limits<float>::min());
   const at::Tensor same = x.eq(y).logical_or(x.isnan().logical_and(y.isnan()));
   const at::Tensor ratio = at::where(same, at::zeros_like(off), off / bound);
   return ratio.nan_to_num(INFINITY).max().item<double>();
@@ -82,9 +90,10 @@ double excess(const at::Tensor& a, const at::Tensor& b, double allowed, double r
 
 double compare(const Result& a, const Result& b, const Truth& truth, double times) {
   const double state = times * kFloatError * truth.state_size;
-  const double half_precision = times * rounding(a.o.scalar_type());
-  return std::max(excess(a.o, b.o, state * truth.query_size, half_precision),
-                  excess(a.state, b.state, state, 0));
+  const Rounding one = rounding(a.o.scalar_type());
+  return std::max(
+      excess(a.o, b.o, state * truth.query_size, {times * one.relative, times * one.absolute}),
+      excess(a.state, b.state, state, {}));
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Both ways to multiply small matrices, also the one this processor may not need.
 #include "backend/kernels/delta_rule/gemm.h"
-#include "tests/backend/support.h"
+
+#include <ATen/ATen.h>
+#include <gtest/gtest.h>
 
 namespace {
 
