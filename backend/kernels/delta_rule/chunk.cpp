@@ -7,7 +7,6 @@
 namespace npu::delta_rule {
 namespace {
 
-constexpr std::int64_t kTokensAhead = 8;  // of the one that is read
 constexpr std::int64_t kCausalRows = 32;  // of a lower triangle at a time
 
 std::int64_t scratch_floats(std::int64_t chunk, std::int64_t key_dim, std::int64_t value_dim) {
@@ -50,12 +49,15 @@ void ChunkedHead::finish(const Rows& final_state, std::int64_t n, std::int64_t h
     final_state.write(n, h, i, problem_.value_dim, state_.row(i));
 }
 
+// What the next chunk reads and writes is asked for in parts while this one is worked on: at once
+// it would be more than the memory can give in that time.
+//
 // Reads `count` tokens; the rows that pad them to a multiple of kTile are zero.
 void ChunkedHead::load(std::int64_t b, std::int64_t t, std::int64_t h, std::int64_t count) {
   const std::int64_t rows = padded(count);
   for (std::int64_t i = 0; i < rows; ++i) {
     if (i < count) {
-      inputs_.prefetch(b, t + i + kTokensAhead, h);
+      inputs_.prefetch_key(b, t + i + chunk_, h);
       inputs_.key(b, t + i, h, keys_.row(i));
       inputs_.query(b, t + i, h, keys_.row(rows + i));
       inputs_.value(b, t + i, h, written_.row(i));
@@ -71,13 +73,14 @@ void ChunkedHead::load(std::int64_t b, std::int64_t t, std::int64_t h, std::int6
 
 // Turns K K^T into minus the strictly lower part of the system and Q K^T into the weights of r.
 // Both have zeros elsewhere by assignment: a product with 0 would keep what is not a number.
-void ChunkedHead::weigh_scores(std::int64_t count) {
+void ChunkedHead::weigh_scores(std::int64_t b, std::int64_t t, std::int64_t h, std::int64_t count) {
   const std::int64_t rows = padded(count);
   for (std::int64_t i = 0; i < rows; ++i) {
     float* const system = scores_.row(i);
     float* const weights = scores_.row(rows + i);
     const bool is_token = i < count;
     if (is_token) {
+      inputs_.prefetch_query(b, t + i + chunk_, h);
       multiply(system, decay_.between(i), -beta_[i], i);
       multiply(weights, decay_.between(i), 1, i + 1);
     }
@@ -112,10 +115,11 @@ void ChunkedHead::run(const Sequence& sequence, std::int64_t h, const Rows& out)
       for (const std::int64_t row : {i, rows + i})
         gemm(n, i + n, key_dim_, keys_.rows(row), keys_t_, scores_.rows(row), Result::kOverwritten);
     }
-    weigh_scores(count);
+    weigh_scores(sequence.batch, t, h, count);
     gemm(2 * rows, value_dim_, key_dim_, keys_, state_, recalled_, Result::kOverwritten);
     const Matrix outputs = recalled_.rows(rows);
     for (std::int64_t i = 0; i < count; ++i) {
+      inputs_.prefetch_value(sequence.batch, t + i + chunk_, h);
       subtract_recalled(written_.row(i), recalled_.row(i), beta_[i], decay_.since_start(i),
                         value_dim_);
       scale(outputs.row(i), decay_.since_start(i), value_dim_);
@@ -127,7 +131,7 @@ void ChunkedHead::run(const Sequence& sequence, std::int64_t h, const Rows& out)
            Result::kAddedTo);
     }
     for (std::int64_t i = 0; i < count; ++i) {
-      out.prefetch(sequence.batch, t + i + kTokensAhead, h, problem_.value_dim);
+      out.prefetch(sequence.batch, t + i + chunk_, h, problem_.value_dim);
       out.write(sequence.batch, t + i, h, problem_.value_dim, outputs.row(i));
     }
     advance_state(count);

@@ -35,7 +35,7 @@ class ChunkedHead {
 
  private:
   void load(std::int64_t b, std::int64_t t, std::int64_t h, std::int64_t count);
-  void weigh_scores(std::int64_t count);
+  void weigh_scores(std::int64_t b, std::int64_t t, std::int64_t h, std::int64_t count);
   void solve(std::int64_t rows);
   void advance_state(std::int64_t count);
 

@@ -27,11 +27,15 @@ class Inputs {
     v_.read(b, t, h, problem_.value_dim, to);
   }
 
-  /// Asks for a token that will be read soon: the next one lies a stride away, where the processor
-  /// does not look by itself.
-  void prefetch(std::int64_t b, std::int64_t t, std::int64_t h) const {
-    q_.prefetch(b, t, problem_.key_head(h), problem_.key_dim);
+  /// Ask for what will be read soon: the next token lies a stride away, where the processor does
+  /// not look by itself.
+  void prefetch_key(std::int64_t b, std::int64_t t, std::int64_t h) const {
     k_.prefetch(b, t, problem_.key_head(h), problem_.key_dim);
+  }
+  void prefetch_query(std::int64_t b, std::int64_t t, std::int64_t h) const {
+    q_.prefetch(b, t, problem_.key_head(h), problem_.key_dim);
+  }
+  void prefetch_value(std::int64_t b, std::int64_t t, std::int64_t h) const {
     v_.prefetch(b, t, h, problem_.value_dim);
   }
 

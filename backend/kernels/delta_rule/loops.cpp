@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 // Sanitizers are not ready when the loader picks a version.
@@ -58,6 +59,24 @@ NPU_VECTORISED void decay_and_round(double* x, double factor, float* __restrict 
   for (std::int64_t i = 0; i < n; ++i) {
     x[i] *= factor;
     rounded[i] = static_cast<float>(x[i]);
+  }
+}
+
+NPU_VECTORISED void widen(const std::uint16_t* __restrict from, float* __restrict to,
+                          std::int64_t n) {
+  for (std::int64_t i = 0; i < n; ++i)
+    to[i] = std::bit_cast<float>(static_cast<std::uint32_t>(from[i]) << 16);
+}
+
+NPU_VECTORISED void narrow(const float* __restrict from, std::uint16_t* __restrict to,
+                           std::int64_t n) {
+  constexpr std::uint32_t kInfinity = 0x7F800000;
+  constexpr std::uint16_t kNan = 0x7FC0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    const auto bits = std::bit_cast<std::uint32_t>(from[i]);
+    const std::uint32_t rounded = bits + 0x7FFF + ((bits >> 16) & 1);
+    const bool is_nan = (bits & ~0x80000000) > kInfinity;
+    to[i] = is_nan ? kNan : static_cast<std::uint16_t>(rounded >> 16);
   }
 }
 

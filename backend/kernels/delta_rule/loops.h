@@ -32,6 +32,10 @@ void decay_and_round(double* x, double factor, float* rounded, std::int64_t n);
 /// to[columns, rows] = from[rows, columns] transposed; rows and columns are multiples of kTile.
 void transpose(ConstMatrix from, Matrix to, std::int64_t rows, std::int64_t columns);
 
+/// bfloat16 to float, and float to bfloat16: the nearest, the even one of two as near.
+void widen(const std::uint16_t* from, float* to, std::int64_t n);
+void narrow(const float* from, std::uint16_t* to, std::int64_t n);
+
 /// Solves (I - lower) x = b in place, x[kTile, n] being b before: row i += lower[i, j] row j for
 /// all j < i, in order.
 void forward_substitute(ConstMatrix lower, Matrix x, std::int64_t n);
