@@ -1,0 +1,49 @@
+#pragma once
+/// @file
+/// Arbitrary calls, most of them awkward: lengths around a multiple of the chunk, odd dims, keys
+/// that have much in common, strong writes, no decay and decay that forgets everything.
+#include <rapidcheck.h>
+
+#include "properties/delta_rule/operators.h"
+
+namespace delta_rule {
+
+enum class Keys { random, alike, positive };
+enum class Decay { none, zero, weak, strong, forgetting };
+enum class Beta { none, any, nearOne };
+
+struct Case {
+  int64_t batch, chunk, whole_chunks, rest;  ///< rest: tokens more or fewer than whole chunks
+  int64_t key_heads, group, key_dim, value_dim;
+  Keys keys;
+  Decay decay;
+  Beta beta;
+  bool l2norm, with_state;
+  at::ScalarType dtype;
+  uint64_t seed;
+
+  int64_t tokens() const { return std::max<int64_t>(0, whole_chunks * chunk + rest); }
+  int64_t value_heads() const { return key_heads * group; }
+  Options options() const { return {.l2norm = l2norm, .chunk = chunk}; }
+};
+
+/// The tensors of a case on the CPU, dense.
+struct Tensors {
+  Inputs inputs;
+  at::Tensor initial;  ///< undefined when the case has none
+};
+Tensors tensors(const Case& c);
+
+/// The state a recurrent run starts with: a copy of the initial one, or zeros.
+at::Tensor startOf(const Case& c, const Tensors& tensors);
+
+void showValue(const Case& c, std::ostream& os);
+
+}  // namespace delta_rule
+
+namespace rc {
+template <>
+struct Arbitrary<delta_rule::Case> {
+  static Gen<delta_rule::Case> arbitrary();
+};
+}  // namespace rc
