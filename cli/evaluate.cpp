@@ -45,6 +45,7 @@ std::vector<Target::Fault> faultsOf(const Options& options) {
 int evaluateFaults(Options& options) {
   const MakeCase make_case = casesOf(options.profile);
   options.evaluate.faults = faultsOf(options);
+  options.evaluate.campaign.quiet = true;
   options.evaluate.campaign.backend = options.device.library();
   options.evaluate.campaign.versions = {{"viewfuzz", VIEWFUZZ_VERSION},
                                         {"libtorch", TORCH_VERSION},

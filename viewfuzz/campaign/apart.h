@@ -75,6 +75,9 @@ Ending runApart(
     const std::function<int()>& work, const Pulse& pulse, const Patience& patience,
     const std::function<void()>& look = [] {});
 
+/// What this process writes to the standard error from here on is lost.
+void silenceErrors();
+
 /// Bytes of memory of its own that a process has in use (resident, no files); 0 where that cannot
 /// be read. 0 is this process.
 uint64_t ownBytes(int process = 0);

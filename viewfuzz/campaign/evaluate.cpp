@@ -60,6 +60,7 @@ class FaultEvaluation {
     const Shared<Pulse> pulse;
     const Shared<Survey> survey;
     const auto work = [&] {
+      silenceErrors();
       const Target device = load_(fault_);
       const Target reference = Target::cpu();
       Examiner examiner(device, reference);

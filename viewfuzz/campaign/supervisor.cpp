@@ -116,6 +116,7 @@ class Supervisor {
   int work() {
     const Target device = load();
     board_->loaded = true;
+    if (options_.quiet) silenceErrors();
     const Target reference = Target::cpu();
     const uint64_t cases = board_->cases;
     const uint64_t statements = board_->statements;

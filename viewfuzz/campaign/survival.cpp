@@ -37,6 +37,7 @@ Violation survival(const Program& program, size_t statement, std::string conditi
 std::optional<Violation> Survival::examine(const Program& program) const {
   const Shared<Pulse> pulse;
   const auto work = [&]() -> int {
+    silenceErrors();  // the same last words for each program that is tried
     const Target device = load_();
     Runner runner(device);
     Observation observation;
@@ -78,6 +79,7 @@ std::optional<Violation> Survival::examine(const Program& program) const {
 bool Survival::grows(const Program& program) const {
   const Shared<Pulse> pulse;
   const auto work = [&]() -> int {
+    silenceErrors();  // the same last words for each program that is tried
     const Target device = load_();
     Runner runner(device);
     Observation observation;

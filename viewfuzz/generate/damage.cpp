@@ -45,21 +45,36 @@ int expanded(int dest, Draft& draft) {
                                              : -1;
 }
 
-/// A window of the same sizes: some elements further on, or standing still along a dim.
-int besides(int dest, Draft& draft, bool still) {
+/// A window of the same sizes that stands still along a dim.
+int still(int dest, Draft& draft) {
   Source window;
   window.layout = draft.state.at(dest);
-  if (window.layout.hasBit() || window.layout.host) return -1;
+  if (window.layout.hasBit() || window.layout.host || window.layout.rank() == 0) return -1;
   window.layout.storage = -1;
   window.of = dest;
-  if (!still) {
-    window.layout.offset += draft.choices.oneIn(2) ? 1 : 2;
-  } else {
-    if (window.layout.rank() == 0) return -1;
-    draft.choices.pick(window.layout.strides) = 0;
-  }
+  draft.choices.pick(window.layout.strides) = 0;
   return draft.append({std::move(window), {}}) ? static_cast<int>(draft.state.tensors.size()) - 1
                                                : -1;
+}
+
+/// A copy within one storage, from a window that lies a little before or behind the destination.
+std::optional<Call> shiftedCopy(const Call& call, Draft& draft) {
+  Source window;
+  window.layout = draft.state.at(destinations(call).front());
+  if (window.layout.hasBit() || window.layout.host) return std::nullopt;
+  const int64_t shift = draft.choices.between(1, 2);
+  const bool backwards = draft.choices.oneIn(2);
+  window.layout.offset = 0;
+  window.storage_numel = elementsNeeded(window.layout) + shift;
+  const int first = draft.source(window);
+  window.of = first;
+  window.layout.offset = shift;
+  const int second = draft.source(window);
+  Call copy = call;
+  copy.args.resize(2);
+  copy.args[0].value = TensorRef{backwards ? first : second};
+  copy.args[1].value = TensorRef{backwards ? second : first};
+  return copy;
 }
 
 }  // namespace
@@ -67,13 +82,12 @@ int besides(int dest, Draft& draft, bool still) {
 std::optional<Call> withOverlap(const Call& call, Draft& draft) {
   const auto dests = destinations(call);
   if (dests.size() != 1 || call.entry->dest != 0) return std::nullopt;
-  Call changed = call;
-  const bool copies = call.entry->name == "aten.copy_" && draft.choices.oneIn(2);
-  const bool expands = !copies && draft.choices.oneIn(2);
-  const int other =
-      expands ? expanded(dests.front(), draft) : besides(dests.front(), draft, !copies);
+  if (call.entry->name == "aten.copy_" && draft.choices.oneIn(2)) return shiftedCopy(call, draft);
+  const int dest = dests.front();
+  const int other = draft.choices.oneIn(2) ? expanded(dest, draft) : still(dest, draft);
   if (other < 0) return std::nullopt;
-  changed.args[copies ? 1 : 0].value = TensorRef{other};
+  Call changed = call;
+  changed.args[0].value = TensorRef{other};
   return changed;
 }
 

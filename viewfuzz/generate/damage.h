@@ -8,9 +8,8 @@ namespace viewfuzz {
 /// do not multiply, another operand. It is for the layout rules to say whether it is refused now.
 Call damaged(const Call& call, const LayoutState& state, Choices& choices);
 
-/// The write, to a destination whose elements share memory, or from a window that lies a few
-/// elements beside its destination; what it takes is appended. None where the call has no room for
-/// either.
+/// The write, to a destination whose elements share memory; or, of a copy, one between windows of
+/// one storage that overlap in part. What it takes is appended. None where the call cannot be had.
 std::optional<Call> withOverlap(const Call& call, Draft& draft);
 
 }  // namespace viewfuzz
