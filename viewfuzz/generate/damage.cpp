@@ -64,10 +64,12 @@ std::optional<Call> shiftedCopy(const Call& call, Draft& draft) {
   if (window.layout.hasBit() || window.layout.host) return std::nullopt;
   const int64_t shift = draft.choices.between(1, 2);
   const bool backwards = draft.choices.oneIn(2);
+  window.layout.storage = -1;
   window.layout.offset = 0;
   window.storage_numel = elementsNeeded(window.layout) + shift;
   const int first = draft.source(window);
   window.of = first;
+  window.storage_numel = 0;
   window.layout.offset = shift;
   const int second = draft.source(window);
   Call copy = call;

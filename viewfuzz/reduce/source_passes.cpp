@@ -138,7 +138,7 @@ bool proposeSmallerSizes(const Program& program, const Offer& offer) {
   return anySource(program, [&](size_t i, const Source& source) {
     for (int64_t d = 0; d < source.layout.rank(); ++d) {
       for (const int64_t size : simplerIntegers(source.layout.sizes[d])) {
-        if (size == 0) continue;  // an empty tensor shows nothing; sizes of 0 stay where they are
+        if (size == 0 && numel(source.layout) > 0) continue;  // an empty tensor shows nothing
         if (offer(withSize(program, i, d, size, true)) ||
             offer(withSize(program, i, d, size, false)))
           return true;
