@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "viewfuzz/program/edit.h"
+#include "viewfuzz/program/movement.h"
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/reduce/passes.h"
 
@@ -14,11 +15,23 @@ Source* sourceAt(Program& program, size_t index) {
   return std::get_if<Source>(&program.statements[index].what);
 }
 
-/// Changes what `source` is and keeps a dense one dense and its storage no larger than it was.
+/// Do the elements fill the storage, the dims in some other order than that of a fresh one?
+bool isPacked(const Source& source) {
+  return !source.fresh() && !source.of && source.layout.offset == 0 &&
+         isNonOverlappingAndDense(source.layout) && source.storage_numel == numel(source.layout);
+}
+
+/// Changes what `source` is and keeps a dense one dense, its dims in the order in which they lie,
+/// and its storage no larger than it was.
 template <typename Change>
 void change(Source& source, Change f) {
   const bool fresh = source.fresh();
+  const bool packed = isPacked(source);
   f(source.layout);
+  if (packed) {
+    source.layout.strides = denseLike(view(source.layout.sizes), {source.layout.strides});
+    source.storage_numel = numel(source.layout);
+  }
   if (fresh) source.layout.strides = contiguousStrides(view(source.layout.sizes));
   const int64_t needed = elementsNeeded(source.layout);
   if (fresh) source.storage_numel = needed;
@@ -70,6 +83,22 @@ Program withoutDim(const Program& program, size_t index, int64_t dim, bool joint
     }
     const auto it = std::find(sizes.begin(), sizes.end(), size);
     if (it != sizes.end()) eraseDim(*other, it - sizes.begin());
+  }
+  return changed;
+}
+
+/// The program with dims `dim` and `dim + 1` of the fresh sources that have the sizes of source
+/// `index` made one.
+Program withMergedDims(const Program& program, size_t index, int64_t dim) {
+  Program changed = program;
+  const Dims sizes = sourceAt(changed, index)->layout.sizes;
+  for (size_t i = 0; i < changed.statements.size(); ++i) {
+    Source* source = sourceAt(changed, i);
+    if (source == nullptr || !source->fresh() || source->layout.sizes != sizes) continue;
+    change(*source, [&](Layout& layout) {
+      layout.sizes[dim] *= layout.sizes[dim + 1];
+      layout.sizes.erase(layout.sizes.begin() + dim + 1);
+    });
   }
   return changed;
 }
@@ -129,6 +158,8 @@ bool proposeFewerDims(const Program& program, const Offer& offer) {
     for (int64_t d = 0; d < source.layout.rank(); ++d) {
       if (offer(withoutDim(program, i, d, true)) || offer(withoutDim(program, i, d, false)))
         return true;
+      const bool more = source.fresh() && d + 1 < source.layout.rank();
+      if (more && offer(withMergedDims(program, i, d))) return true;
     }
     return false;
   });
