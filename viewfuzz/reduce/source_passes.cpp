@@ -21,12 +21,12 @@ bool isPacked(const Source& source) {
          isNonOverlappingAndDense(source.layout) && source.storage_numel == numel(source.layout);
 }
 
-/// Changes what `source` is and keeps a dense one dense, its dims in the order in which they lie,
-/// and its storage no larger than it was.
+/// Changes what `source` is and keeps a dense one dense and its storage no larger than it was;
+/// where it `packs`, also one that is dense in another order of its dims.
 template <typename Change>
-void change(Source& source, Change f) {
+void change(Source& source, Change f, bool packs = false) {
   const bool fresh = source.fresh();
-  const bool packed = isPacked(source);
+  const bool packed = packs && isPacked(source);
   f(source.layout);
   if (packed) {
     source.layout.strides = denseLike(view(source.layout.sizes), {source.layout.strides});
@@ -103,19 +103,23 @@ Program withMergedDims(const Program& program, size_t index, int64_t dim) {
   return changed;
 }
 
-Program withSize(const Program& program, size_t index, int64_t dim, int64_t size, bool jointly) {
+enum class Strides { kept, packed };
+
+Program withSize(const Program& program, size_t index, int64_t dim, int64_t size, bool jointly,
+                 Strides strides) {
   Program changed = program;
   const int64_t old = sourceAt(changed, index)->layout.sizes[dim];
   for (size_t i = 0; i < changed.statements.size(); ++i) {
     Source* source = sourceAt(changed, i);
     if (source == nullptr || (i != index && !jointly)) continue;
-    change(*source, [&](Layout& layout) {
+    const auto resize = [&](Layout& layout) {
       if (!jointly) {
         layout.sizes[dim] = size;
       } else {
         std::replace(layout.sizes.begin(), layout.sizes.end(), old, size);
       }
-    });
+    };
+    change(*source, resize, strides == Strides::packed);
   }
   return changed;
 }
@@ -170,9 +174,12 @@ bool proposeSmallerSizes(const Program& program, const Offer& offer) {
     for (int64_t d = 0; d < source.layout.rank(); ++d) {
       for (const int64_t size : simplerIntegers(source.layout.sizes[d])) {
         if (size == 0 && numel(source.layout) > 0) continue;  // an empty tensor shows nothing
-        if (offer(withSize(program, i, d, size, true)) ||
-            offer(withSize(program, i, d, size, false)))
-          return true;
+        for (const Strides strides : {Strides::packed, Strides::kept}) {
+          if (strides == Strides::packed && !isPacked(source)) continue;
+          if (offer(withSize(program, i, d, size, true, strides)) ||
+              offer(withSize(program, i, d, size, false, strides)))
+            return true;
+        }
       }
     }
     return false;
