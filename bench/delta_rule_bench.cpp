@@ -24,7 +24,6 @@ namespace {
 
 using bench::Form;
 using delta_rule::Inputs;
-using delta_rule::Options;
 
 constexpr std::int64_t kHeads = 16;
 constexpr std::int64_t kDim = 128;
