@@ -1,6 +1,8 @@
 // Where the tensors lie must not matter, and nothing but the state may change.
 #include <ATen/Parallel.h>
 
+#include <numeric>
+
 #include "properties/check.h"
 #include "properties/delta_rule/case.h"
 #include "properties/delta_rule/devices.h"
@@ -10,8 +12,8 @@ namespace {
 
 // The same elements with the dims in memory in another order, every second place left out.
 at::Tensor laidOut(const at::Tensor& x, uint64_t order, at::Device device) {
-  std::vector<int64_t> dims;
-  for (int64_t d = 0; d < x.dim(); ++d) dims.push_back(d);
+  std::vector<int64_t> dims(static_cast<size_t>(x.dim()));
+  std::iota(dims.begin(), dims.end(), 0);
   for (size_t i = dims.size(); i > 1; --i) {
     std::swap(dims[i - 1], dims[order % i]);
     order /= i;

@@ -143,7 +143,7 @@ TEST(DeltaRule, RefusesAStateThatCannotBeWritten) {
     const at::Tensor expanded = at::zeros({1, 1, 8, 6}, device).expand({1, 4, 8, 6});
     EXPECT_THROW(recurrent(inputs, expanded, {}), c10::Error);
     chunked(inputs, expanded, {});  // here it is only read
-    const at::Tensor pool = at::ones({1 * 4 * 8 * 6}, device);
+    const at::Tensor pool = at::ones({192}, device);
     Inputs overlapping = inputs;
     overlapping.v = pool.slice(0, 0, 120).view({1, 5, 4, 6});
     EXPECT_THROW(recurrent(overlapping, pool.view({1, 4, 8, 6}), {}), c10::Error);

@@ -55,13 +55,13 @@ class Checker {
 
 template <typename T>
 void read_offsets(const at::Tensor& tensor, std::vector<std::int64_t>& offsets) {
-  const T* const data =
-      static_cast<const T*>(kernel_address(static_cast<const void*>(tensor.const_data_ptr())));
+  const T* const data = static_cast<const T*>(kernel_address(tensor.const_data_ptr()));
   for (std::int64_t i = 0; i < tensor.numel(); ++i) offsets.push_back(data[i * tensor.stride(0)]);
 }
 
-std::vector<Sequence> packed(const Arguments& arguments, std::int64_t tokens) {
-  const at::Tensor& tensor = *arguments.cu_seqlens;
+// The sequences that cu_seqlens cuts the tokens into.
+std::vector<Sequence> packed(const Arguments& arguments, const at::Tensor& tensor,
+                             std::int64_t tokens) {
   const char* const op = arguments.op;
   TORCH_CHECK(arguments.q.size(0) == 1, op, ": q has ", arguments.q.size(0),
               " rows, expected 1 when cu_seqlens cuts it into sequences.");
@@ -130,7 +130,7 @@ Problem check(const Arguments& arguments) {
   problem.scale = arguments.scale.value_or(1 / std::sqrt(static_cast<double>(problem.key_dim)));
   problem.l2norm = arguments.l2norm;
   if (arguments.cu_seqlens) {
-    problem.sequences = packed(arguments, problem.tokens);
+    problem.sequences = packed(arguments, *arguments.cu_seqlens, problem.tokens);
   } else {
     for (std::int64_t b = 0; b < problem.batch; ++b)
       problem.sequences.push_back({b, 0, problem.tokens});
@@ -142,8 +142,7 @@ Problem check(const Arguments& arguments) {
   return problem;
 }
 
-void check_writable_state(const Arguments& arguments) {
-  const at::Tensor& state = *arguments.state;
+void check_writable_state(const Arguments& arguments, const at::Tensor& state) {
   at::assert_no_internal_overlap(state);
   for (const at::Tensor* input : {&arguments.q, &arguments.k, &arguments.v})
     at::assert_no_overlap(state, *input);

@@ -66,7 +66,7 @@ struct Problem {
 Problem check(const Arguments& arguments);
 
 /// Checks that the state can be written: no element twice, none shared with another argument.
-void check_writable_state(const Arguments& arguments);
+void check_writable_state(const Arguments& arguments, const at::Tensor& state);
 
 /// The most tokens a sequence has.
 std::int64_t longest(const Problem& problem);

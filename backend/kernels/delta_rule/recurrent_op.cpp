@@ -87,7 +87,7 @@ at::Tensor recurrent_gated_delta_rule(const at::Tensor& q, const at::Tensor& k, 
   const OptionalTensor given = state;
   const Arguments arguments{kRecurrentOp, q, k, v, g, beta, scale, given, cu_seqlens, l2norm};
   const Problem problem = check(arguments);
-  check_writable_state(arguments);
+  check_writable_state(arguments, state);
   const at::Tensor out = empty_output(arguments);
   if (out.numel() == 0) return out;
 

@@ -48,7 +48,8 @@ void run(const Arguments& arguments, const Problem& problem, const Sequence& seq
 }
 
 // Runs all sequences; the states [N, Hv, Dk, Dv] they end with go to final_state.
-at::Tensor run_all(const Arguments& arguments, const Problem& problem, at::Tensor final_state) {
+at::Tensor run_all(const Arguments& arguments, const Problem& problem,
+                   const at::Tensor& final_state) {
   const at::Tensor out = empty_output(arguments);
   for (std::size_t n = 0; n < problem.sequences.size(); ++n) {
     const auto index = static_cast<std::int64_t>(n);
@@ -84,7 +85,7 @@ at::Tensor recurrent_gated_delta_rule(const at::Tensor& q, const at::Tensor& k, 
   const OptionalTensor given = state;
   const Arguments arguments{kRecurrentOp, q, k, v, g, beta, scale, given, cu_seqlens, l2norm};
   const Problem problem = check(arguments);
-  check_writable_state(arguments);
+  check_writable_state(arguments, state);
   return run_all(arguments, problem, state);
 }
 

@@ -41,7 +41,7 @@ at::Tensor recurrent_shapes(const at::Tensor& q, const at::Tensor& k, const at::
   const OptionalTensor old_state = state;
   const Arguments arguments{kRecurrentOp, q, k, v, g, beta, scale, old_state, cu_seqlens, l2norm};
   check(arguments);
-  check_writable_state(arguments);
+  check_writable_state(arguments, state);
   return empty_output(arguments);
 }
 
