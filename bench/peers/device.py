@@ -47,9 +47,16 @@ class Watch:
         self.excluded, self.last, self.collect, self.tell = frozenset(excluded), last, collect, tell
         self.start, self.budget = time.process_time(), seconds
         self.trials, self.differences, self.seconds = 0, {}, None
+        self.armed = float("-inf")
 
     def elapsed(self):
         return time.process_time() - self.start
+
+    def arm(self):
+        """Ends the process when nothing has come by for PATIENCE; not at each trial, as that takes 1 ms."""
+        if time.monotonic() - self.armed > 1:
+            faulthandler.dump_traceback_later(PATIENCE, exit=True)
+            self.armed = time.monotonic()
 
     def trial(self, name, run):
         if self.elapsed() > self.budget or self.trials == self.last:
@@ -58,13 +65,11 @@ class Watch:
         if name in self.excluded:
             return
         self.tell(self.elapsed(), name)
-        faulthandler.dump_traceback_later(PATIENCE, exit=True)
+        self.arm()
         try:
             found = run()
         except Exception as error:
             found = f"{type(error).__name__}: {error}"
-        finally:
-            faulthandler.cancel_dump_traceback_later()
         if found:
             self.differences[name] = " ".join(found.split())[:300]
             if not self.collect:
@@ -78,6 +83,7 @@ def watched(run, seed, watch):
         run(seed, watch)
     except Stop:
         pass
+    faulthandler.cancel_dump_traceback_later()
     return watch
 
 
