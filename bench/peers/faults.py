@@ -25,7 +25,6 @@ from device import MEMORY, PATIENCE, Watch, load, watched
 PEERS = {"opinfo": "OpInfo samples", "schema_check": "SchemaCheckMode", "hypothesis_views": "Hypothesis"}
 UNSEEDED = ("opinfo", "schema_check")  # a list of samples: one start says all
 GRACE = 60  # seconds for a process to load and to end
-SLOWEST = 10  # seconds of the clock that a second of the processor may take
 
 
 # ---- one run in a process of its own
@@ -62,7 +61,7 @@ def measure(context, peer, job):
     try:
         if receive(pipe, GRACE) is None:
             raise SystemExit(f"{peer} cannot start with the fault '{job['fault']}': run {peer}.py alone to see why")
-        result = receive(pipe, SLOWEST * job["seconds"] + PATIENCE + GRACE)
+        result = receive(pipe, None)  # for as long as it takes: the process ends itself when it hangs
         process.join(GRACE)
     finally:
         if process.is_alive():
@@ -101,8 +100,10 @@ def resumed(args, faults):
     if args.json is None or not args.json.exists():
         return {"made_with": made_with, "faults": faults, "right": {}, "runs": {}}
     results = json.loads(args.json.read_text())
-    if results["made_with"] != made_with:
-        raise SystemExit(f"{args.json} was made with {results['made_with']}, not with {made_with}")
+    other = [f"{key} was {results['made_with'].get(key)} and is {value}" for key, value in made_with.items()
+             if results["made_with"].get(key) != value]
+    if other and not args.table:
+        raise SystemExit(f"{args.json} cannot be gone on with: {'; '.join(other)}")
     results["faults"] = [*results["faults"], *(fault for fault in faults if fault not in results["faults"])]
     return results
 
@@ -157,7 +158,7 @@ def column_of_peer(results, peer, fault):
     return cell(seconds, len(runs)) + "".join(f" ({end})" for end in sorted(ends))
 
 
-def columns_of_viewfuzz(path):
+def column_of_viewfuzz(path):
     faults = json.loads(path.read_text())["faults"]
     return {fault["name"]: "missed" if not fault["found"] else
             f"{fault['found']} of {len(fault['starts'])}, {fault['seconds_median']:.2g} s" for fault in faults}
@@ -167,7 +168,7 @@ def table(results, viewfuzz):
     columns = {title: {fault: column_of_peer(results, peer, fault) for fault in results["faults"]}
                for peer, title in PEERS.items()}
     if viewfuzz:
-        columns["viewfuzz"] = columns_of_viewfuzz(viewfuzz)
+        columns["viewfuzz"] = column_of_viewfuzz(viewfuzz)
     yield "| fault | " + " | ".join(columns) + " |"
     yield "| --- " * (len(columns) + 1) + "|"
     for fault in results["faults"]:
@@ -186,7 +187,7 @@ def main():
     parser.add_argument("--hypothesis-seconds", type=float, help="the same for Hypothesis (--seconds)")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="keep all results; go on from them")
     parser.add_argument("--viewfuzz", type=pathlib.Path, metavar="FILE", help="of viewfuzz evaluate --json: a column")
-    parser.add_argument("--table", action="store_true", help="only print the table of the results so far")
+    parser.add_argument("--table", action="store_true", help="run nothing: print the table of the results so far")
     args = parser.parse_args()
     args.hypothesis_seconds = args.hypothesis_seconds or args.seconds
     if not pathlib.Path(args.backend).is_file():
@@ -195,8 +196,10 @@ def main():
     faults = args.faults or known
     if unknown := set(faults) - set(known):
         parser.error(f"--faults: the backend has no {', '.join(sorted(unknown))}; it has {', '.join(known)}")
+    if args.viewfuzz and not args.viewfuzz.is_file():
+        parser.error(f"--viewfuzz: there is no file '{args.viewfuzz}'")
     results = resumed(args, faults)
-    print(f"Processes may take {MEMORY >> 30} GiB; a trial that takes {PATIENCE} s hangs.", file=sys.stderr)
+    print(f"Processes may take {MEMORY >> 30} GiB; a trial that takes {PATIENCE} s of the clock hangs.", file=sys.stderr)
     try:
         if not args.table:
             run_all(args, results, faults)
@@ -204,7 +207,6 @@ def main():
         print("Stopped; the same command goes on from here.", file=sys.stderr)
         return 130
     finally:
-        save(args.json, results)
         print("\n".join(table(results, args.viewfuzz)))
     return 0
 
