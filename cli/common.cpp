@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "viewfuzz/campaign/small_scope.h"
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/models/random.h"
 #include "viewfuzz/program/edit.h"
@@ -55,15 +56,17 @@ Target DeviceOptions::load() const {
   return target;
 }
 
-MakeCase casesOf(const std::string& name) {
-  if (name == models::kModelsProfile) return models::randomModel;
-  if (const Profile* profile = findProfile(name)) return Generator(*profile);
+Cases casesOf(const std::string& name) {
+  if (name == models::kModelsProfile) return Cases::drawn(models::randomModel);
+  if (name == kSmallProfile) return Cases::listed(smallPrograms());
+  if (const Profile* profile = findProfile(name)) return Cases::drawn(Generator(*profile));
   std::string known;
   const auto add = [&](std::string_view other, std::string_view about) {
     known += fmt::format("\n  {:<10} {}", other, about);
   };
   for (const auto& other : profiles()) add(other.name, other.about);
   add(models::kModelsProfile, models::kModelsAbout);
+  add(kSmallProfile, kSmallAbout);
   throw std::runtime_error(
       fmt::format("There is no profile '{}'. Expected one of:{}", name, known));
 }

@@ -29,7 +29,7 @@ struct DeviceOptions {
 };
 
 /// What makes the cases of the profile. Throws `std::runtime_error` naming those there are.
-MakeCase casesOf(const std::string& profile);
+Cases casesOf(const std::string& profile);
 
 /// The programs of the files and of all `.vf` files in the folders. Throws with file and line.
 struct NamedProgram {

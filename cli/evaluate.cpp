@@ -43,7 +43,7 @@ std::vector<Target::Fault> faultsOf(const Options& options) {
 }
 
 int evaluateFaults(Options& options) {
-  const MakeCase make_case = casesOf(options.profile);
+  const Cases cases = casesOf(options.profile);
   options.evaluate.faults = faultsOf(options);
   options.evaluate.campaign.quiet = true;
   options.evaluate.campaign.backend = options.device.library();
@@ -60,7 +60,7 @@ int evaluateFaults(Options& options) {
   };
   size_t done = 0;
   const Evaluation evaluation =
-      evaluate(make_case, load, options.evaluate, [&](const FaultResult& fault) {
+      evaluate(cases, load, options.evaluate, [&](const FaultResult& fault) {
         fmt::print(stderr, "{:>3}/{} {}: found {} of {}, median {:.3f} s\n", ++done,
                    options.evaluate.faults.size(), fault.name, fault.found(), fault.starts.size(),
                    fault.seconds(0.5));

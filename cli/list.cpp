@@ -2,6 +2,7 @@
 
 #include "cli/common.h"
 #include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/campaign/small_scope.h"
 #include "viewfuzz/execute/registry.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/judge/properties.h"
@@ -51,6 +52,7 @@ void addList(CLI::App& app, int& exit_code) {
   list->add_subcommand("profiles", "What kinds of cases can be made")->callback([] {
     for (const auto& profile : profiles()) fmt::print("{:<12} {}\n", profile.name, profile.about);
     fmt::print("{:<12} {}\n", models::kModelsProfile, models::kModelsAbout);
+    fmt::print("{:<12} {}\n", kSmallProfile, kSmallAbout);
   });
   list->add_subcommand("targets", "What programs can run on")->callback([] {
     fmt::print("cpu          the reference: --backend cpu runs it against itself\n");

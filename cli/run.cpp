@@ -98,7 +98,7 @@ void printProgress(const Progress& progress, bool last) {
 }
 
 int run(RunOptions& options) {
-  const MakeCase make_case = casesOf(options.profile);
+  const Cases cases = casesOf(options.profile);
   options.campaign.fault = fmt::format("{}", fmt::join(options.device.faults, ","));
   if (options.cases) options.campaign.cases = *options.cases;
   if (options.seconds) options.campaign.seconds = *options.seconds;
@@ -116,7 +116,7 @@ int run(RunOptions& options) {
   if (options.coverage) options.campaign.coverage = &coverage;
   nlohmann::json findings = nlohmann::json::array();
   const Progress progress = superviseCampaign(
-      make_case, [&] { return options.device.load(); }, options.campaign,
+      cases, [&] { return options.device.load(); }, options.campaign,
       [&](const Progress& so_far) {
         printProgress(so_far, false);
         return interrupted == 0;

@@ -11,25 +11,23 @@ namespace viewfuzz {
 namespace {
 
 Progress campaign(uint64_t seed, uint64_t cases) {
-  const Generator generator(profiles().front());
+  const Cases cases = Cases::drawn(Generator(profiles().front()));
   CampaignOptions options;
   options.seed = seed;
   options.cases = cases;
   return runCampaign(
-      generator, npu(), cpu(), options, [](const Progress&) { return true; },
-      [](const Finding&) {});
+      cases, npu(), cpu(), options, [](const Progress&) { return true; }, [](const Finding&) {});
 }
 
 Progress withFault(const std::string& fault, uint64_t seed, uint64_t cases) {
-  const Generator generator(profiles().front());
+  const Cases cases = Cases::drawn(Generator(profiles().front()));
   CampaignOptions options;
   options.seed = seed;
   options.cases = cases;
   const Target& device = npu();
   device.enableFault(fault);
   Progress progress = runCampaign(
-      generator, device, cpu(), options, [](const Progress&) { return true; },
-      [](const Finding&) {});
+      cases, device, cpu(), options, [](const Progress&) { return true; }, [](const Finding&) {});
   device.disableFaults();
   return progress;
 }
@@ -111,9 +109,9 @@ TEST(Campaign, IsDeterministic) {
 }
 
 TEST(Campaign, EndsWhenItIsAskedTo) {
-  const Generator generator(profiles().front());
+  const Cases cases = Cases::drawn(Generator(profiles().front()));
   const Progress progress = runCampaign(
-      generator, cpu(), cpu(), {}, [](const Progress& so_far) { return so_far.cases < 100; },
+      cases, cpu(), cpu(), {}, [](const Progress& so_far) { return so_far.cases < 100; },
       [](const Finding&) {});
   EXPECT_GE(progress.cases, 100U);
   EXPECT_LT(progress.cases, 300U);

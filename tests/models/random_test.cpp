@@ -57,7 +57,7 @@ Progress campaign(const Target& device, uint64_t cases) {
   CampaignOptions options;
   options.cases = cases;
   return runCampaign(
-      randomModel, device, cpu(), options, [](const Progress&) { return true; },
+      Cases::drawn(randomModel), device, cpu(), options, [](const Progress&) { return true; },
       [](const Finding&) {});
 }
 

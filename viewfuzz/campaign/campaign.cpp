@@ -48,9 +48,9 @@ class Investigation {
 
 class Campaign {
  public:
-  Campaign(const MakeCase& make_case, const Target& device, const Target& reference,
+  Campaign(const Cases& cases, const Target& device, const Target& reference,
            const CampaignOptions& options)
-      : make_case_(make_case),
+      : cases_(cases),
         device_(device),
         reference_(reference),
         examiner_(device, reference),
@@ -61,7 +61,9 @@ class Campaign {
 
   Progress run(const OnProgress& on_progress, const OnFinding& on_finding) {
     constexpr uint64_t kCasesBetweenLooks = 64;
-    for (uint64_t i = 0; i < options_.cases; ++i) {
+    const uint64_t first = std::min(options_.first_case, cases_.count);
+    const uint64_t count = std::min(options_.cases, cases_.count - first);
+    for (uint64_t i = 0; i < count; ++i) {
       if (i % kCasesBetweenLooks == 0) {
         progress_.seconds = secondsSince(start_);
         if (progress_.seconds >= options_.seconds || !on_progress(progress_)) break;
@@ -83,8 +85,7 @@ class Campaign {
     if (options_.board != nullptr) options_.board->pulse.beatAt(index);
     examiner_.takeTimes(timed);
     const auto begin = timed ? Clock::now() : Clock::time_point{};
-    SeededChoices choices(options_.seed, index);
-    const Program program = make_case_(choices);
+    const Program program = cases_.make(options_.seed, index);
     const bool differs = examiner_.differs(program);
     if (timed) progress_.sampled_seconds += secondsSince(begin);
     examiner_.takeTimes(false);
@@ -185,7 +186,7 @@ class Campaign {
     on_finding(finding);
   }
 
-  const MakeCase& make_case_;
+  const Cases& cases_;
   const Target& device_;
   const Target& reference_;
   Examiner examiner_;
@@ -199,6 +200,17 @@ class Campaign {
 
 }  // namespace
 
+Cases Cases::drawn(std::function<Program(Choices&)> draw) {
+  return {[draw = std::move(draw)](uint64_t seed, uint64_t index) {
+    SeededChoices choices(seed, index);
+    return draw(choices);
+  }};
+}
+
+Cases Cases::listed(const std::vector<Program>& programs) {
+  return {[&programs](uint64_t, uint64_t index) { return programs[index]; }, programs.size()};
+}
+
 void sign(Finding& finding, const CampaignOptions& options) {
   finding.seed = options.seed;
   finding.backend = options.backend;
@@ -206,10 +218,10 @@ void sign(Finding& finding, const CampaignOptions& options) {
   finding.fault = options.fault;
 }
 
-Progress runCampaign(const MakeCase& make_case, const Target& device, const Target& reference,
+Progress runCampaign(const Cases& cases, const Target& device, const Target& reference,
                      const CampaignOptions& options, const OnProgress& on_progress,
                      const OnFinding& on_finding) {
-  return Campaign(make_case, device, reference, options).run(on_progress, on_finding);
+  return Campaign(cases, device, reference, options).run(on_progress, on_finding);
 }
 
 }  // namespace viewfuzz

@@ -57,12 +57,20 @@ using OnFinding = std::function<void(const Finding&)>;
 /// Says in the finding which campaign it is of.
 void sign(Finding& finding, const CampaignOptions& options);
 
-/// Where cases come from: a generator, or any other function of choices.
-using MakeCase = std::function<Program(Choices&)>;
+/// Where cases come from.
+struct Cases {
+  std::function<Program(uint64_t seed, uint64_t index)> make;
+  uint64_t count = std::numeric_limits<uint64_t>::max();
+
+  /// Cases by random choices: a generator, or any other function of choices.
+  static Cases drawn(std::function<Program(Choices&)> draw);
+  /// These, whatever the seed. `programs` must outlive the cases.
+  static Cases listed(const std::vector<Program>& programs);
+};
 
 /// Makes cases, runs each on both targets, and reduces the first of every distinct signature.
 /// Deterministic in the seed as long as it is not ended by time.
-Progress runCampaign(const MakeCase& make_case, const Target& device, const Target& reference,
+Progress runCampaign(const Cases& cases, const Target& device, const Target& reference,
                      const CampaignOptions& options, const OnProgress& on_progress,
                      const OnFinding& on_finding);
 

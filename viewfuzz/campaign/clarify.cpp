@@ -63,8 +63,8 @@ std::vector<Program> withWrites(const Program& program) {
 
 class Clarifier {
  public:
-  Clarifier(Program program, const Violation& violation, Examiner& examiner)
-      : program_(std::move(program)), violation_(violation), examiner_(examiner) {}
+  Clarifier(Program program, const Violation& violation, Oracle& oracle)
+      : program_(std::move(program)), violation_(violation), oracle_(oracle) {}
 
   std::optional<Shown> run() {
     program_.statements.resize(violation_.statement + 1);
@@ -75,7 +75,7 @@ class Clarifier {
     }
     if (const auto rest = cutPrefix(program_, violation_.statement)) adoptCut(*rest);
     adoptWithDistinctData(program_);
-    auto violation = examiner_.examineFor(violation_, program_);
+    auto violation = oracle_.examineFor(violation_, program_);
     if (!violation) return std::nullopt;
     return Shown{std::move(program_), std::move(*violation)};
   }
@@ -103,7 +103,7 @@ class Clarifier {
   /// shown.
   bool adopt(Program program, bool must_lose_write = false) {
     try {
-      auto seen = examiner_.examineFor(violation_, program);
+      auto seen = oracle_.examineFor(violation_, program);
       if (!seen || seen->op != violation_.op ||
           seen->write_lost != (violation_.write_lost || must_lose_write)) {
         return false;
@@ -122,14 +122,13 @@ class Clarifier {
 
   Program program_;
   Violation violation_;
-  Examiner& examiner_;
+  Oracle& oracle_;
 };
 
 }  // namespace
 
-std::optional<Shown> clarified(const Program& program, const Violation& violation,
-                               Examiner& examiner) {
-  return Clarifier(program, violation, examiner).run();
+std::optional<Shown> clarified(const Program& program, const Violation& violation, Oracle& oracle) {
+  return Clarifier(program, violation, oracle).run();
 }
 
 }  // namespace viewfuzz

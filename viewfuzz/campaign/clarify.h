@@ -1,6 +1,6 @@
 #pragma once
 
-#include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/campaign/oracle.h"
 
 namespace viewfuzz {
 
@@ -23,7 +23,6 @@ struct Shown {
 ///
 /// Each step is kept only if the same statement breaks on the new program too. None: the device
 /// gives another answer to the same program.
-std::optional<Shown> clarified(const Program& program, const Violation& violation,
-                               Examiner& examiner);
+std::optional<Shown> clarified(const Program& program, const Violation& violation, Oracle& oracle);
 
 }  // namespace viewfuzz

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "viewfuzz/generate/choices.h"
+#include "viewfuzz/campaign/small_scope.h"
 #include "viewfuzz/judge/judge.h"
 #include "viewfuzz/reduce/cost.h"
 
@@ -14,9 +14,9 @@ using Clock = std::chrono::steady_clock;
 
 class FaultEvaluation {
  public:
-  FaultEvaluation(const MakeCase& make_case, const LoadWithFault& load,
-                  const EvaluateOptions& options, const std::string& fault)
-      : make_case_(make_case), load_(load), options_(options), fault_(fault) {}
+  FaultEvaluation(const Cases& cases, const LoadWithFault& load, const EvaluateOptions& options,
+                  const std::string& fault)
+      : cases_(cases), load_(load), options_(options), fault_(fault) {}
 
   Start start(uint64_t seed) const {
     CampaignOptions campaign = options_.campaign;
@@ -28,7 +28,7 @@ class FaultEvaluation {
     uint64_t detected_at = 0;
     double detected = 0;
     const Progress progress = superviseCampaign(
-        make_case_, [this] { return load_(fault_); }, campaign,
+        cases_, [this] { return load_(fault_); }, campaign,
         [&](const Progress& now) {
           if (now.findings.empty()) return true;
           if (detected_at == 0) {
@@ -52,8 +52,21 @@ class FaultEvaluation {
     start.simplest = *std::min_element(progress.findings.begin(), progress.findings.end(), simpler);
     start.cases = start.first.case_index + 1 - campaign.first_case;
     start.seconds = start.first.seconds;
+    if (const auto stable = smallest()) start.simplest = *stable;
     start.slipped = slipped(start.simplest);
     return start;
+  }
+
+  /// The first of the small programs that fails: it is the same from every start.
+  std::optional<Finding> smallest() const {
+    CampaignOptions campaign = options_.campaign;
+    campaign.fault = fault_;
+    campaign.seconds = options_.settle_seconds;
+    const Progress progress = superviseCampaign(
+        Cases::listed(smallPrograms()), [this] { return load_(fault_); }, campaign,
+        [](const Progress& now) { return now.findings.empty(); }, [](const Finding&) {});
+    if (progress.findings.empty()) return std::nullopt;
+    return progress.findings.front();
   }
 
   Survey survey(uint64_t seed) const {
@@ -68,10 +81,9 @@ class FaultEvaluation {
       const auto seconds = [&] {
         return std::chrono::duration<double>(Clock::now() - start).count();
       };
-      for (uint64_t i = 0; seconds() < options_.survey_seconds; ++i) {
+      for (uint64_t i = 0; seconds() < options_.survey_seconds && i < cases_.count; ++i) {
         pulse->beat();
-        SeededChoices choices(seed, i);
-        look(make_case_(choices), i, examiner, *survey);
+        look(cases_.make(seed, i), i, examiner, *survey);
       }
       return 0;
     };
@@ -119,7 +131,7 @@ class FaultEvaluation {
     return fails("") || !fails(fault_);
   }
 
-  const MakeCase& make_case_;
+  const Cases& cases_;
   const LoadWithFault& load_;
   const EvaluateOptions& options_;
   const std::string& fault_;
@@ -127,15 +139,14 @@ class FaultEvaluation {
 
 }  // namespace
 
-Evaluation evaluate(const MakeCase& make_case, const LoadWithFault& load,
-                    const EvaluateOptions& options,
+Evaluation evaluate(const Cases& cases, const LoadWithFault& load, const EvaluateOptions& options,
                     const std::function<bool(const FaultResult&)>& on_fault) {
   Evaluation evaluation;
   evaluation.seeds = options.seeds;
   evaluation.budget = options.seconds;
   evaluation.versions = options.campaign.versions;
   for (const auto& fault : options.faults) {
-    const FaultEvaluation of(make_case, load, options, fault.name);
+    const FaultEvaluation of(cases, load, options, fault.name);
     FaultResult result;
     result.name = fault.name;
     result.about = fault.about;

@@ -20,8 +20,7 @@ struct EvaluateOptions {
 
 /// Measures what becomes of each fault: campaigns from several seeds, and a survey of which
 /// properties see it. `on_fault` is told each fault that is through; false ends the evaluation.
-Evaluation evaluate(const MakeCase& make_case, const LoadWithFault& load,
-                    const EvaluateOptions& options,
+Evaluation evaluate(const Cases& cases, const LoadWithFault& load, const EvaluateOptions& options,
                     const std::function<bool(const FaultResult&)>& on_fault);
 
 }  // namespace viewfuzz

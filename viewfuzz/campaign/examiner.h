@@ -4,13 +4,13 @@
 #include <span>
 
 #include "viewfuzz/campaign/apart.h"
+#include "viewfuzz/campaign/oracle.h"
 #include "viewfuzz/execute/run.h"
-#include "viewfuzz/judge/violation.h"
 
 namespace viewfuzz {
 
 /// Puts programs to the test: runs them and judges what they show.
-class Examiner {
+class Examiner final : public Oracle {
  public:
   /// The targets must outlive the examiner.
   Examiner(const Target& device, const Target& reference)
@@ -37,14 +37,9 @@ class Examiner {
   /// The program many times, device against reference: what differs now and then.
   std::optional<Violation> examineOften(const Program& program);
 
-  /// The trial that shows violations like this one.
-  std::optional<Violation> examineFor(const Violation& like, const Program& program);
+  std::optional<Violation> examineFor(const Violation& like, const Program& program) override;
   /// All trials, until one fails.
   std::optional<Violation> examineAll(const Program& program);
-
-  /// For the reducer: does the program fail as `violation` does? Where a write was seen
-  /// to be lost, it must be seen again. A program that no target can run fails in no way at all.
-  bool failsLike(const Program& program, const Violation& violation);
 
   /// From here on, `examineFor` and `failsLike` ask in processes of their own, where a program that
   /// ends or blocks its process fails in no way. Slower.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "viewfuzz/campaign/clarify.h"
+#include "viewfuzz/campaign/examiner.h"
 #include "viewfuzz/campaign/lockstep.h"
 
 namespace viewfuzz {

@@ -4,12 +4,12 @@
 
 namespace viewfuzz {
 
-Minimal minimise(const Shown& shown, Examiner& examiner, const Budget& budget) {
+Minimal minimise(const Shown& shown, Oracle& oracle, const Budget& budget) {
   const FailsTheSame fails = [&](const Program& candidate) {
-    return examiner.failsLike(candidate, shown.violation);
+    return oracle.failsLike(candidate, shown.violation);
   };
   Minimal minimal{shown, reduce(shown.program, fails, budget), false};
-  if (auto violation = examiner.examineFor(shown.violation, minimal.reduction.program)) {
+  if (auto violation = oracle.examineFor(shown.violation, minimal.reduction.program)) {
     minimal.shown = {minimal.reduction.program, std::move(*violation)};
     minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails);
   }

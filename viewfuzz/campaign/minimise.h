@@ -12,6 +12,6 @@ struct Minimal {
   bool one_minimal = false;  ///< an independent check found no smaller program one step away
 };
 
-Minimal minimise(const Shown& shown, Examiner& examiner, const Budget& budget = {});
+Minimal minimise(const Shown& shown, Oracle& oracle, const Budget& budget = {});
 
 }  // namespace viewfuzz

@@ -9,7 +9,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "viewfuzz/generate/choices.h"
+#include "viewfuzz/campaign/confirm.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/reduce/minimality.h"
 #include "viewfuzz/report/finding_json.h"
@@ -59,24 +59,25 @@ constexpr uint64_t kSuspects = 256;
 
 class Supervisor {
  public:
-  Supervisor(const MakeCase& make_case, const LoadTarget& load, const CampaignOptions& options,
+  Supervisor(const Cases& cases, const LoadTarget& load, const CampaignOptions& options,
              const OnProgress& on_progress, const OnFinding& on_finding)
-      : make_case_(make_case),
+      : cases_(cases),
         load_(load),
         options_(options),
         on_progress_(on_progress),
         on_finding_(on_finding),
         // Statements take microseconds; one that takes so long is asked no longer than needed.
-        survival_(load, options.patience / 20) {
+        survival_(load, options.patience / 20),
+        confirmation_(cases, load_, options_) {
     patience_.seconds = options.patience;
     patience_.growth = kSuspiciousGrowth;
     options_.board = &*board_;
   }
 
   Progress run() {
-    const uint64_t end = options_.cases > std::numeric_limits<uint64_t>::max() - options_.first_case
-                             ? std::numeric_limits<uint64_t>::max()
-                             : options_.first_case + options_.cases;
+    const uint64_t first = std::min(options_.first_case, cases_.count);
+    const uint64_t end = first + std::min(options_.cases, cases_.count - first);
+    options_.first_case = first;
     const double all_seconds = options_.seconds;
     for (;;) {
       options_.cases = end - options_.first_case;
@@ -131,7 +132,7 @@ class Supervisor {
       board_->aten_nanoseconds = aten + static_cast<uint64_t>(progress.aten_seconds * 1e9);
       return !board_->stop;
     };
-    show(runCampaign(make_case_, device, reference, options_, show,
+    show(runCampaign(cases_, device, reference, options_, show,
                      [this](const Finding& finding) { ledger_.add(finding); }));
     return 0;
   }
@@ -146,7 +147,7 @@ class Supervisor {
     progress_.seconds = seconds();
     for (Finding& finding : ledger_.take()) {
       finding.seconds += started_;
-      report(std::move(finding));
+      report(confirmation_.confirmed(std::move(finding), options_.first_case));
     }
     if (!on_progress_(progress_)) board_->stop = true;
   }
@@ -157,10 +158,7 @@ class Supervisor {
     on_finding_(progress_.findings.back());
   }
 
-  Program programOf(uint64_t index) const {
-    SeededChoices choices(options_.seed, index);
-    return make_case_(choices);
-  }
+  Program programOf(uint64_t index) const { return cases_.make(options_.seed, index); }
 
   void goOnBehind(uint64_t index, const Ending& ending) {
     if (ending.kind == Ending::Kind::grew) {
@@ -249,12 +247,13 @@ class Supervisor {
     if (!options_.known.contains(finding.signature)) report(std::move(finding));
   }
 
-  const MakeCase& make_case_;
+  const Cases& cases_;
   const LoadTarget& load_;
   CampaignOptions options_;
   const OnProgress& on_progress_;
   const OnFinding& on_finding_;
   Survival survival_;
+  Confirmation confirmation_;
   Patience patience_;
   Shared<Board> board_;
   Ledger ledger_;
@@ -265,10 +264,10 @@ class Supervisor {
 
 }  // namespace
 
-Progress superviseCampaign(const MakeCase& make_case, const LoadTarget& load,
+Progress superviseCampaign(const Cases& cases, const LoadTarget& load,
                            const CampaignOptions& options, const OnProgress& on_progress,
                            const OnFinding& on_finding) {
-  return Supervisor(make_case, load, options, on_progress, on_finding).run();
+  return Supervisor(cases, load, options, on_progress, on_finding).run();
 }
 
 }  // namespace viewfuzz

@@ -11,7 +11,7 @@ namespace viewfuzz {
 ///
 /// `load` is called in the workers only. Throws `std::runtime_error` where the first worker cannot
 /// load the backend.
-Progress superviseCampaign(const MakeCase& make_case, const LoadTarget& load,
+Progress superviseCampaign(const Cases& cases, const LoadTarget& load,
                            const CampaignOptions& options, const OnProgress& on_progress,
                            const OnFinding& on_finding);
 

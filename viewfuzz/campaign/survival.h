@@ -3,15 +3,12 @@
 #include <functional>
 #include <optional>
 
+#include "viewfuzz/campaign/afresh.h"
 #include "viewfuzz/campaign/apart.h"
-#include "viewfuzz/execute/target.h"
 #include "viewfuzz/judge/violation.h"
 #include "viewfuzz/program/program.h"
 
 namespace viewfuzz {
-
-/// Makes the target under test, in the process that asks.
-using LoadTarget = std::function<Target()>;
 
 /// Does a device live through a program? The one property that cannot be asked in the same process:
 /// each question is put to a process of its own, which loads the backend afresh.

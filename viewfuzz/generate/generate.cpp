@@ -21,7 +21,10 @@ Generator::Generator(const Profile& profile) : profile_(profile) {
 }
 
 bool Generator::extend(Draft& draft) const {
-  const Op& op = ops()[draft.choices.weighted(weights_)];
+  return extend(draft, ops()[draft.choices.weighted(weights_)]);
+}
+
+bool Generator::extend(Draft& draft, const Op& op) {
   Call call;
   call.entry = &op;
   call.results = op.kind == Kind::write || op.kind == Kind::metadata ? 0 : 1;

@@ -17,13 +17,15 @@ class Generator {
 
   /// Appends one statement (and the sources it needs) to a draft; false when nothing suited.
   bool extend(Draft& draft) const;
+  /// The same with a call of this op.
+  static bool extend(Draft& draft, const Op& op);
 
   const Profile& profile() const { return profile_; }
 
- private:
-  /// Appends the last statement again, damaged so that the layout rules refuse it.
+  /// Appends the last statement again, damaged so that the layout rules refuse it, if it can be.
   static void refuse(Draft& draft);
 
+ private:
   const Profile& profile_;
   std::vector<uint32_t> weights_;  // as ops()
 };

@@ -124,11 +124,11 @@ int Draft::sourceLike(DimsView sizes, Dtype dtype, bool host) {
     source.storage_numel = (touched ? touched->last + 1 : layout.offset) + choices.between(0, 4);
   }
   switch (choices.below(8)) {
-    case 0:
+    case 7:
       source.fill = {Fill::Kind::zeros, 0, {}};
       break;
-    case 1:
-    case 2:
+    case 5:
+    case 6:
       source.fill = {Fill::Kind::ints, choices.below(1000), {}};
       break;
     default:

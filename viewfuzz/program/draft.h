@@ -9,7 +9,8 @@
 namespace viewfuzz {
 
 /// A stream of choices. The drivers behind it: a seeded generator (campaigns), RapidCheck's Random
-/// (property suite), libFuzzer's bytes (coverage-guided).
+/// (property suite), libFuzzer's bytes (coverage-guided), and an enumeration (small programs). 0 is
+/// the plainest choice, and what is rare lies at the other end.
 class Choices {
  public:
   Choices() = default;
@@ -25,7 +26,7 @@ class Choices {
     return low + static_cast<int64_t>(below(static_cast<uint64_t>(high - low) + 1));
   }
   /// True once in `n` times.
-  bool oneIn(uint64_t n) { return below(n) == 0; }
+  bool oneIn(uint64_t n) { return below(n) == n - 1; }
   template <typename Container>
   auto& pick(Container& container) {
     return container[static_cast<size_t>(below(container.size()))];

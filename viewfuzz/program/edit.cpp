@@ -11,6 +11,16 @@ int firstResult(const Program& program, size_t index) {
   return first;
 }
 
+Program joined(const Program& a, const Program& b) {
+  Program both = a;
+  const int shift = a.tensors();
+  for (Statement statement : b.statements) {
+    forEachOperand(statement, [&](int& id) { id += shift; });
+    both.statements.push_back(std::move(statement));
+  }
+  return both;
+}
+
 std::optional<Program> withoutStatement(const Program& program, size_t index,
                                         const std::vector<int>& substitutes) {
   const int first = firstResult(program, index);

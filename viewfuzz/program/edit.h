@@ -18,6 +18,9 @@ std::optional<Program> withoutStatement(const Program& program, size_t index,
 /// Without statement `index` and all statements that use, also through others, what it makes.
 Program withoutDependents(const Program& program, size_t index);
 
+/// `a`, and behind it `b`, which uses nothing of it.
+Program joined(const Program& a, const Program& b);
+
 /// A source with the layout that tensor `id` has in `state`, in a storage of the same size.
 Source sourceLike(const LayoutState& state, int id);
 

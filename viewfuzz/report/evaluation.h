@@ -18,7 +18,9 @@ struct Start {
   uint64_t cases = 0;   ///< up to the detection; where missed, all that were run
   double seconds = 0;   ///< the same
   Finding first;        ///< the first finding
-  Finding simplest;     ///< of all that were found up to the end: what somebody would look at
+  /// What somebody would look at: the first small program that fails (campaign/small_scope.h), or
+  /// the simplest of all that were found up to the end.
+  Finding simplest;
   size_t findings = 0;  ///< distinct signatures up to the end
   /// The simplest program fails without the fault, or not in the way that its finding says.
   bool slipped = false;

@@ -1,0 +1,74 @@
+#include "viewfuzz/campaign/confirm.h"
+
+#include <algorithm>
+
+#include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/program/edit.h"
+
+namespace viewfuzz {
+namespace {
+
+/// Cases that are looked back at.
+constexpr uint64_t kHistory = 4096;
+
+/// The smallest program that fails in the way of the finding when nothing runs before it, if
+/// `program` does. Updates the finding.
+bool reduceAfresh(Finding& finding, const Program& program, Oracle& afresh, const Budget& budget) {
+  const auto seen = afresh.examineFor(finding.violation, program);
+  if (!seen) return false;
+  const auto shown = clarified(program, *seen, afresh);
+  if (!shown || shown->violation.signature() != finding.signature) return false;
+  const Minimal minimal = minimise(*shown, afresh, budget);
+  finding.violation = minimal.shown.violation;
+  finding.program = minimal.shown.program;
+  finding.reducer_runs += minimal.reduction.runs;
+  finding.reducer_seconds += minimal.reduction.seconds;
+  finding.one_minimal = minimal.one_minimal;
+  return true;
+}
+
+}  // namespace
+
+Program Confirmation::caseAt(uint64_t index) const { return cases_.make(options_.seed, index); }
+
+std::optional<Program> Confirmation::withHistory(const Finding& finding, const Program& program,
+                                                 uint64_t first) const {
+  const uint64_t index = finding.case_index;
+  const auto fails_behind = [&](uint64_t from) {
+    std::vector<Program> before;
+    for (uint64_t i = from; i < index; ++i) before.push_back(caseAt(i));
+    return Afresh(load_, std::move(before)).failsLike(program, finding.violation);
+  };
+  // Further back in steps that double, then to the latest case without which it does not fail.
+  const uint64_t earliest = index - std::min(index - first, kHistory);
+  uint64_t passes = index;
+  uint64_t fails = index;
+  for (uint64_t back = 1; fails == index && passes > earliest; back *= 2) {
+    const uint64_t from = index - std::min(back, index - earliest);
+    (fails_behind(from) ? fails : passes) = from;
+  }
+  if (fails == index) return std::nullopt;
+  while (passes - fails > 1) {
+    const uint64_t middle = fails + (passes - fails) / 2;
+    (fails_behind(middle) ? fails : passes) = middle;
+  }
+  return joined(caseAt(fails), program);
+}
+
+Finding Confirmation::confirmed(Finding finding, uint64_t first) const {
+  Afresh afresh(load_);
+  if (finding.violation.property == Property::survival ||
+      afresh.failsLike(finding.program, finding.violation)) {
+    return finding;
+  }
+  Budget budget = options_.reduce_budget;
+  budget.seconds = std::max(budget.seconds, 60.0);  // a process for each try
+  if (reduceAfresh(finding, caseAt(finding.case_index), afresh, budget)) return finding;
+  const auto longer = withHistory(finding, finding.program, first);
+  if (longer && reduceAfresh(finding, *longer, afresh, budget)) return finding;
+  finding.violation.detail +=
+      "; a process that runs nothing else does not show it: it depends on the cases before";
+  return finding;
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "viewfuzz/campaign/afresh.h"
+#include "viewfuzz/campaign/campaign.h"
+
+namespace viewfuzz {
+
+/// Sees to it that a finding can be shown by its program alone.
+///
+/// A worker has run many cases in one process, and a backend may keep plans or caches from one to
+/// the next, so that what the reducer arrives at may fail behind these only.
+class Confirmation {
+ public:
+  Confirmation(const Cases& cases, const LoadTarget& load, const CampaignOptions& options)
+      : cases_(cases), load_(load), options_(options) {}
+
+  /// The finding, when its program fails as it says in a process that has run nothing else. If it
+  /// does not, its case is reduced again in such processes; and if that one does not fail either,
+  /// together with the latest earlier case that makes it fail, of those from `first` on. Where
+  /// nothing of this shows it, the finding says so.
+  Finding confirmed(Finding finding, uint64_t first) const;
+
+ private:
+  Program caseAt(uint64_t index) const;
+  std::optional<Program> withHistory(const Finding& finding, const Program& program,
+                                     uint64_t first) const;
+  const Cases& cases_;
+  const LoadTarget& load_;
+  const CampaignOptions& options_;
+};
+
+}  // namespace viewfuzz

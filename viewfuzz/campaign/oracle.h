@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+
+#include "viewfuzz/judge/violation.h"
+#include "viewfuzz/program/program.h"
+
+namespace viewfuzz {
+
+/// Says whether a program fails as another one was seen to.
+class Oracle {
+ public:
+  Oracle() = default;
+  Oracle(const Oracle&) = default;
+  Oracle& operator=(const Oracle&) = default;
+  virtual ~Oracle() = default;
+
+  /// What the trial that shows violations like this one shows of `program`. Throws `BadCall`.
+  virtual std::optional<Violation> examineFor(const Violation& like, const Program& program) = 0;
+
+  /// For the reducer: does the program fail as `violation` does? Where a write was seen
+  /// to be lost, it must be seen again. A program that no target can run fails in no way at all.
+  bool failsLike(const Program& program, const Violation& violation);
+};
+
+}  // namespace viewfuzz
