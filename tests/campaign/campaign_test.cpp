@@ -11,23 +11,23 @@ namespace viewfuzz {
 namespace {
 
 Progress campaign(uint64_t seed, uint64_t cases) {
-  const Cases cases = Cases::drawn(Generator(profiles().front()));
+  const Cases drawn = Cases::drawn(Generator(profiles().front()));
   CampaignOptions options;
   options.seed = seed;
   options.cases = cases;
   return runCampaign(
-      cases, npu(), cpu(), options, [](const Progress&) { return true; }, [](const Finding&) {});
+      drawn, npu(), cpu(), options, [](const Progress&) { return true; }, [](const Finding&) {});
 }
 
 Progress withFault(const std::string& fault, uint64_t seed, uint64_t cases) {
-  const Cases cases = Cases::drawn(Generator(profiles().front()));
+  const Cases drawn = Cases::drawn(Generator(profiles().front()));
   CampaignOptions options;
   options.seed = seed;
   options.cases = cases;
   const Target& device = npu();
   device.enableFault(fault);
   Progress progress = runCampaign(
-      cases, device, cpu(), options, [](const Progress&) { return true; }, [](const Finding&) {});
+      drawn, device, cpu(), options, [](const Progress&) { return true; }, [](const Finding&) {});
   device.disableFaults();
   return progress;
 }
@@ -109,9 +109,9 @@ TEST(Campaign, IsDeterministic) {
 }
 
 TEST(Campaign, EndsWhenItIsAskedTo) {
-  const Cases cases = Cases::drawn(Generator(profiles().front()));
+  const Cases drawn = Cases::drawn(Generator(profiles().front()));
   const Progress progress = runCampaign(
-      cases, cpu(), cpu(), {}, [](const Progress& so_far) { return so_far.cases < 100; },
+      drawn, cpu(), cpu(), {}, [](const Progress& so_far) { return so_far.cases < 100; },
       [](const Finding&) {});
   EXPECT_GE(progress.cases, 100U);
   EXPECT_LT(progress.cases, 300U);

@@ -1,4 +1,5 @@
 #include "viewfuzz/campaign/clarify.h"
+#include "viewfuzz/campaign/examiner.h"
 
 #include <gtest/gtest.h>
 

@@ -70,12 +70,12 @@ Target broken(const std::string& fault) {
 }
 
 Progress supervised(const std::string& fault, uint64_t cases) {
-  const Cases cases = Cases::drawn(Generator(profiles().front()));
+  const Cases drawn = Cases::drawn(Generator(profiles().front()));
   CampaignOptions options;
   options.cases = cases;
   options.patience = 2;
   return superviseCampaign(
-      cases, [&] { return fault.empty() ? npu() : broken(fault); }, options,
+      drawn, [&] { return fault.empty() ? npu() : broken(fault); }, options,
       [](const Progress&) { return true; }, [](const Finding&) {});
 }
 
@@ -115,13 +115,13 @@ TEST(Supervisor, ALeakIsAFinding) {
 }
 
 TEST(Supervisor, ABackendThatCannotBeLoadedIsAnError) {
-  const Cases cases = Cases::drawn(Generator(profiles().front()));
+  const Cases drawn = Cases::drawn(Generator(profiles().front()));
   const auto load = []() -> Target { throw std::runtime_error("there is none"); };
   EXPECT_THROW(
       {
         try {
           superviseCampaign(
-              cases, load, {}, [](const Progress&) { return true; }, [](const Finding&) {});
+              drawn, load, {}, [](const Progress&) { return true; }, [](const Finding&) {});
         } catch (const std::runtime_error& error) {
           EXPECT_STREQ(error.what(), "there is none");
           throw;

@@ -4,10 +4,32 @@
 
 #include "viewfuzz/campaign/apart.h"
 #include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/campaign/keeper.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/program/text.h"
 #include "viewfuzz/report/finding_json.h"
 
 namespace viewfuzz {
+namespace {
+
+/// In a process of its own: the violation as text, or nothing.
+std::string answerTo(const std::string& question, const Target& device, const Target& reference) {
+  const nlohmann::json asked = nlohmann::json::parse(question);
+  const std::vector<std::string> before = asked.at("before");
+  // As long as a program that blocks may take; what runs before has been seen to end.
+  const double seconds = 1 + 0.01 * static_cast<double>(before.size());
+  const auto seen = askApart(
+      [&] {
+        Examiner examiner(device, reference);
+        for (const std::string& earlier : before) examiner.differs(parse(earlier, "earlier case"));
+        const std::string text = asked.at("program");
+        return examiner.examineFor(violationFrom(asked.at("like")), parse(text, "program"));
+      },
+      seconds);
+  return seen ? toJson(*seen).dump() : "";
+}
+
+}  // namespace
 
 std::optional<Violation> askApart(const std::function<std::optional<Violation>()>& ask,
                                   double seconds) {
@@ -32,19 +54,27 @@ std::optional<Violation> askApart(const std::function<std::optional<Violation>()
   return violationFrom(nlohmann::json::parse(answer->data()));
 }
 
+Afresh::Afresh(LoadTarget load) : load_(std::move(load)) {}
+Afresh::~Afresh() = default;
+
 std::optional<Violation> Afresh::examineFor(const Violation& like, const Program& program) {
-  // As long as a program that blocks may take; what runs before has been seen to end.
-  const double seconds = 1 + 0.01 * static_cast<double>(before_.size());
-  return askApart(
-      [&] {
-        silenceErrors();
-        const Target device = load_();
-        const Target reference = Target::cpu();
-        Examiner examiner(device, reference);
-        for (const Program& earlier : before_) examiner.differs(earlier);
-        return examiner.examineFor(like, program);
-      },
-      seconds);
+  if (!keeper_) {
+    keeper_ = std::make_unique<Keeper>([this] {
+      // Not copied for each question: what it holds on to lives as long as the process.
+      const auto device = std::make_shared<Target>(load_());
+      const auto reference = std::make_shared<Target>(Target::cpu());
+      return [device, reference](const std::string& question) {
+        return answerTo(question, *device, *reference);
+      };
+    });
+  }
+  nlohmann::json before = nlohmann::json::array();
+  for (const Program& earlier : before_) before.push_back(print(earlier));
+  const nlohmann::json question = {
+      {"like", toJson(like)}, {"program", print(program)}, {"before", before}};
+  const std::string answer = keeper_->ask(question.dump());
+  if (answer.empty()) return std::nullopt;
+  return violationFrom(nlohmann::json::parse(answer));
 }
 
 }  // namespace viewfuzz

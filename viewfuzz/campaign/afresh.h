@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <vector>
 
 #include "viewfuzz/campaign/oracle.h"
 #include "viewfuzz/execute/target.h"
@@ -14,19 +16,27 @@ using LoadTarget = std::function<Target()>;
 std::optional<Violation> askApart(const std::function<std::optional<Violation>()>& ask,
                                   double seconds);
 
-/// Puts each program to the test in a process that loads the backend for it: what a backend keeps
-/// from one program to the next, such as plans, plays no part.
+class Keeper;  // keeper.h
+
+/// Puts each program to the test in a process that has loaded the backend and done nothing else:
+/// what a backend keeps from one program to the next, such as plans, plays no part.
 class Afresh final : public Oracle {
  public:
-  /// `before`: run first in each of the processes, in this order.
-  explicit Afresh(const LoadTarget& load, std::vector<Program> before = {})
-      : load_(load), before_(std::move(before)) {}
+  /// The first question starts the process that loads the backend.
+  explicit Afresh(LoadTarget load);
+  ~Afresh() override;
+  Afresh(const Afresh&) = delete;
+  Afresh& operator=(const Afresh&) = delete;
+
+  /// From here on, these run before each program, in this order.
+  void runBefore(std::vector<Program> before) { before_ = std::move(before); }
 
   std::optional<Violation> examineFor(const Violation& like, const Program& program) override;
 
  private:
-  const LoadTarget& load_;
-  const std::vector<Program> before_;
+  LoadTarget load_;
+  std::unique_ptr<Keeper> keeper_;
+  std::vector<Program> before_;
 };
 
 }  // namespace viewfuzz

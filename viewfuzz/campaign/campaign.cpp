@@ -10,6 +10,7 @@
 #include "viewfuzz/campaign/minimise.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/choices.h"
+#include "viewfuzz/program/text.h"
 
 namespace viewfuzz {
 namespace {
@@ -207,8 +208,9 @@ Cases Cases::drawn(std::function<Program(Choices&)> draw) {
   }};
 }
 
-Cases Cases::listed(const std::vector<Program>& programs) {
-  return {[&programs](uint64_t, uint64_t index) { return programs[index]; }, programs.size()};
+Cases Cases::listed(const std::vector<std::string>& texts) {
+  return {[&texts](uint64_t, uint64_t index) { return parse(texts[index], "listed program"); },
+          texts.size()};
 }
 
 void sign(Finding& finding, const CampaignOptions& options) {

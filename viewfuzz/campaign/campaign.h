@@ -64,8 +64,8 @@ struct Cases {
 
   /// Cases by random choices: a generator, or any other function of choices.
   static Cases drawn(std::function<Program(Choices&)> draw);
-  /// These, whatever the seed. `programs` must outlive the cases.
-  static Cases listed(const std::vector<Program>& programs);
+  /// The programs of these texts, whatever the seed. The texts must outlive the cases.
+  static Cases listed(const std::vector<std::string>& texts);
 };
 
 /// Makes cases, runs each on both targets, and reduces the first of every distinct signature.

@@ -11,15 +11,16 @@ namespace {
 /// Cases that are looked back at.
 constexpr uint64_t kHistory = 4096;
 
-/// The smallest program that fails in the way of the finding when nothing runs before it, if
-/// `program` does. Updates the finding.
+/// The smallest program that fails as `program` does when nothing runs before it, if that fails.
+/// Updates the finding, also its name: a case may go wrong in more than one way.
 bool reduceAfresh(Finding& finding, const Program& program, Oracle& afresh, const Budget& budget) {
   const auto seen = afresh.examineFor(finding.violation, program);
   if (!seen) return false;
   const auto shown = clarified(program, *seen, afresh);
-  if (!shown || shown->violation.signature() != finding.signature) return false;
+  if (!shown) return false;
   const Minimal minimal = minimise(*shown, afresh, budget);
   finding.violation = minimal.shown.violation;
+  finding.signature = shown->violation.signature();
   finding.program = minimal.shown.program;
   finding.reducer_runs += minimal.reduction.runs;
   finding.reducer_seconds += minimal.reduction.seconds;
@@ -32,12 +33,15 @@ bool reduceAfresh(Finding& finding, const Program& program, Oracle& afresh, cons
 Program Confirmation::caseAt(uint64_t index) const { return cases_.make(options_.seed, index); }
 
 std::optional<Program> Confirmation::withHistory(const Finding& finding, const Program& program,
-                                                 uint64_t first) const {
+                                                 uint64_t first) {
   const uint64_t index = finding.case_index;
   const auto fails_behind = [&](uint64_t from) {
     std::vector<Program> before;
     for (uint64_t i = from; i < index; ++i) before.push_back(caseAt(i));
-    return Afresh(load_, std::move(before)).failsLike(program, finding.violation);
+    afresh_.runBefore(std::move(before));
+    const auto seen = afresh_.examineFor(finding.violation, program);
+    afresh_.runBefore({});
+    return seen.has_value();
   };
   // Further back in steps that double, then to the latest case without which it does not fail.
   const uint64_t earliest = index - std::min(index - first, kHistory);
@@ -55,17 +59,16 @@ std::optional<Program> Confirmation::withHistory(const Finding& finding, const P
   return joined(caseAt(fails), program);
 }
 
-Finding Confirmation::confirmed(Finding finding, uint64_t first) const {
-  Afresh afresh(load_);
+Finding Confirmation::confirmed(Finding finding, uint64_t first) {
   if (finding.violation.property == Property::survival ||
-      afresh.failsLike(finding.program, finding.violation)) {
+      afresh_.failsLike(finding.program, finding.violation)) {
     return finding;
   }
-  Budget budget = options_.reduce_budget;
-  budget.seconds = std::max(budget.seconds, 60.0);  // a process for each try
-  if (reduceAfresh(finding, caseAt(finding.case_index), afresh, budget)) return finding;
-  const auto longer = withHistory(finding, finding.program, first);
-  if (longer && reduceAfresh(finding, *longer, afresh, budget)) return finding;
+  const Budget& budget = options_.reduce_budget;
+  const Program original = caseAt(finding.case_index);
+  if (reduceAfresh(finding, original, afresh_, budget)) return finding;
+  const auto longer = withHistory(finding, original, first);
+  if (longer && reduceAfresh(finding, *longer, afresh_, budget)) return finding;
   finding.violation.detail +=
       "; a process that runs nothing else does not show it: it depends on the cases before";
   return finding;

@@ -11,21 +11,21 @@ namespace viewfuzz {
 /// the next, so that what the reducer arrives at may fail behind these only.
 class Confirmation {
  public:
-  Confirmation(const Cases& cases, const LoadTarget& load, const CampaignOptions& options)
-      : cases_(cases), load_(load), options_(options) {}
+  Confirmation(const Cases& cases, LoadTarget load, const CampaignOptions& options)
+      : cases_(cases), afresh_(std::move(load)), options_(options) {}
 
   /// The finding, when its program fails as it says in a process that has run nothing else. If it
   /// does not, its case is reduced again in such processes; and if that one does not fail either,
   /// together with the latest earlier case that makes it fail, of those from `first` on. Where
   /// nothing of this shows it, the finding says so.
-  Finding confirmed(Finding finding, uint64_t first) const;
+  Finding confirmed(Finding finding, uint64_t first);
 
  private:
   Program caseAt(uint64_t index) const;
   std::optional<Program> withHistory(const Finding& finding, const Program& program,
-                                     uint64_t first) const;
+                                     uint64_t first);
   const Cases& cases_;
-  const LoadTarget& load_;
+  Afresh afresh_;
   const CampaignOptions& options_;
 };
 

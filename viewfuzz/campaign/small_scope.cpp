@@ -1,8 +1,6 @@
 #include "viewfuzz/campaign/small_scope.h"
 
 #include <algorithm>
-#include <array>
-#include <set>
 
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/generate.h"
@@ -124,17 +122,17 @@ std::vector<Source> dtypesAndValues() {
 
 class SmallScope {
  public:
-  std::vector<Program> make() {
+  std::vector<std::string> make() {
     const auto all = layouts();
     for (const Op& op : ops()) {
       for (const Source& source : all) add(op, {source}, source.layout.rank() < 3);
       for (const Source& source : dtypesAndValues()) add(op, {source}, source.layout.rank() == 0);
       for (const Source& source : all) pair(op, source);
     }
-    std::sort(programs_.begin(), programs_.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::vector<Program> sorted;
-    for (auto& [cost, program] : programs_) sorted.push_back(std::move(program));
+    std::sort(costs_.begin(), costs_.end());
+    costs_.erase(std::unique(costs_.begin(), costs_.end()), costs_.end());
+    std::vector<std::string> sorted;
+    for (Cost& cost : costs_) sorted.push_back(std::move(cost.text));
     return sorted;
   }
 
@@ -172,7 +170,7 @@ class SmallScope {
     }
     Generator::refuse(draft);
     if (draft.program.statements.size() > taken) {
-      if (auto alone = withoutStatement(draft.program, taken - 1, {})) take(std::move(*alone));
+      if (auto alone = withoutStatement(draft.program, taken - 1, {})) take(*alone);
     }
     return choices.bounds();
   }
@@ -182,22 +180,18 @@ class SmallScope {
     const Op* op = findOp(name);
     program.statements.push_back(
         {Call{op, {}, {{{}, TensorRef{last}}}, op->kind == Kind::write ? 0 : 1}, {}});
-    take(std::move(program));
+    take(program);
   }
 
-  void take(Program program) {
-    Cost cost = costOf(program);
-    if (seen_.insert(cost.text).second) programs_.emplace_back(std::move(cost), std::move(program));
-  }
+  void take(const Program& program) { costs_.push_back(costOf(program)); }
 
-  std::set<std::string> seen_;
-  std::vector<std::pair<Cost, Program>> programs_;
+  std::vector<Cost> costs_;  // with the texts
 };
 
 }  // namespace
 
-const std::vector<Program>& smallPrograms() {
-  static const std::vector<Program> programs = SmallScope().make();
+const std::vector<std::string>& smallPrograms() {
+  static const std::vector<std::string> programs = SmallScope().make();
   return programs;
 }
 

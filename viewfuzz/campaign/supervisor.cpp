@@ -147,7 +147,8 @@ class Supervisor {
     progress_.seconds = seconds();
     for (Finding& finding : ledger_.take()) {
       finding.seconds += started_;
-      report(confirmation_.confirmed(std::move(finding), options_.first_case));
+      finding = confirmation_.confirmed(std::move(finding), options_.first_case);
+      if (!options_.known.contains(finding.signature)) report(std::move(finding));
     }
     if (!on_progress_(progress_)) board_->stop = true;
   }
