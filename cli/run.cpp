@@ -75,9 +75,11 @@ void printFinding(const Finding& finding, const std::string& program_file,
     at = end + 1;
   }
   fmt::print(
-      "\n  Found in case {} after {:.2f} s; {} statements became {} in {} runs ({:.2f} s){}.\n  "
+      "\n{}  Found in case {} after {:.2f} s; {} statements became {} in {} runs ({:.2f} s){}.\n  "
       "Program, Python and "
       "C++ repros: {}\n",
+      finding.alone ? ""
+                    : "  It takes the cases before it as well: alone, the program does no harm.\n",
       finding.case_index, finding.seconds, finding.original_statements,
       finding.program.statements.size(), finding.reducer_runs, finding.reducer_seconds,
       finding.one_minimal ? "; no single step makes it smaller" : "",

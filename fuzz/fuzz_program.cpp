@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "viewfuzz/campaign/examiner.h"
 #include "viewfuzz/campaign/minimise.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/choices.h"

@@ -59,18 +59,19 @@ std::optional<Program> Confirmation::withHistory(const Finding& finding, const P
   return joined(caseAt(fails), program);
 }
 
+bool Confirmation::standsAlone(const Finding& finding) {
+  return finding.violation.property == Property::survival ||
+         afresh_.failsLike(finding.program, finding.violation);
+}
+
 Finding Confirmation::confirmed(Finding finding, uint64_t first) {
-  if (finding.violation.property == Property::survival ||
-      afresh_.failsLike(finding.program, finding.violation)) {
-    return finding;
-  }
+  if (standsAlone(finding)) return finding;
   const Budget& budget = options_.reduce_budget;
   const Program original = caseAt(finding.case_index);
   if (reduceAfresh(finding, original, afresh_, budget)) return finding;
   const auto longer = withHistory(finding, original, first);
   if (longer && reduceAfresh(finding, *longer, afresh_, budget)) return finding;
-  finding.violation.detail +=
-      "; a process that runs nothing else does not show it: it depends on the cases before";
+  finding.alone = false;
   return finding;
 }
 

@@ -17,8 +17,11 @@ class Confirmation {
   /// The finding, when its program fails as it says in a process that has run nothing else. If it
   /// does not, its case is reduced again in such processes; and if that one does not fail either,
   /// together with the latest earlier case that makes it fail, of those from `first` on. Where
-  /// nothing of this shows it, the finding says so.
+  /// nothing of this shows it, the finding is not `alone`.
   Finding confirmed(Finding finding, uint64_t first);
+
+  /// Does the program of the finding fail as it says in such a process?
+  bool standsAlone(const Finding& finding);
 
  private:
   Program caseAt(uint64_t index) const;

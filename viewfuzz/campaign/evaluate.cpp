@@ -46,7 +46,7 @@ class FaultEvaluation {
     if (!start.found) return start;
     const auto earlier = [](const Finding& a, const Finding& b) { return a.seconds < b.seconds; };
     const auto simpler = [](const Finding& a, const Finding& b) {
-      return costOf(a.program) < costOf(b.program);
+      return a.alone != b.alone ? a.alone : costOf(a.program) < costOf(b.program);
     };
     start.first = *std::min_element(progress.findings.begin(), progress.findings.end(), earlier);
     start.simplest = *std::min_element(progress.findings.begin(), progress.findings.end(), simpler);

@@ -7,12 +7,10 @@
 
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/program/edit.h"
+#include "viewfuzz/program/text.h"
 
 namespace viewfuzz {
 namespace {
-
-/// The most values that a text may list.
-constexpr int64_t kLongestList = 4096;
 
 /// Whole numbers are indices and masks, which only make sense as they are. `floats`: what other
 /// tensors are filled with.
@@ -20,7 +18,7 @@ Fill fillFor(const StorageState& storage, const Fill& floats) {
   if (category(storage.dtype) >= Category::floating) return floats;
   const auto width = static_cast<size_t>(itemsize(storage.dtype));
   const auto count = static_cast<int64_t>(storage.bytes.size() / width);
-  if (count == 0 || count > kLongestList) return {Fill::Kind::ints, 1, {}};
+  if (count == 0 || count > kMostListed) return {Fill::Kind::ints, 1, {}};
   at::Tensor values = at::empty({count}, at::TensorOptions().dtype(storage.dtype));
   std::memcpy(values.mutable_data_ptr(), storage.bytes.data(), storage.bytes.size());
   values = values.to(at::kLong);

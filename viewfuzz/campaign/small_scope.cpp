@@ -4,6 +4,7 @@
 
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/generate.h"
+#include "viewfuzz/generate/repair.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/reduce/cost.h"
 
@@ -183,7 +184,14 @@ class SmallScope {
     take(program);
   }
 
-  void take(const Program& program) { costs_.push_back(costOf(program)); }
+  void take(const Program& program) {
+    // What was refused behind another call need not be when it stands alone.
+    if (!isValid(program)) return;
+    Cost cost = costOf(program);
+    // An index list of a large tensor is nothing that anybody reads.
+    constexpr size_t kLongestText = 4096;
+    if (cost.text.size() < kLongestText) costs_.push_back(std::move(cost));
+  }
 
   std::vector<Cost> costs_;  // with the texts
 };

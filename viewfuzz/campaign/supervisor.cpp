@@ -31,19 +31,17 @@ class Ledger {
     std::fwrite(line.data(), 1, line.size(), file_.get());
     std::fflush(file_.get());
   }
-  /// Those that were added since it was last asked.
-  std::vector<Finding> take() {
-    std::vector<Finding> findings;
+  /// The next one that was not taken yet.
+  std::optional<Finding> take() {
     std::fseek(file_.get(), read_, SEEK_SET);
     std::string line;
     for (int c = std::fgetc(file_.get()); c != EOF; c = std::fgetc(file_.get())) {
       line += static_cast<char>(c);
-      if (c != '\n') continue;  // a line that is not whole yet is read next time
-      findings.push_back(findingFrom(nlohmann::json::parse(line)));
+      if (c != '\n') continue;
       read_ += static_cast<long>(line.size());
-      line.clear();
+      return findingFrom(nlohmann::json::parse(line));
     }
-    return findings;
+    return std::nullopt;  // or one that is not whole yet
   }
 
  private:
@@ -145,10 +143,16 @@ class Supervisor {
     progress_.sampled_seconds = static_cast<double>(board_->sampled_nanoseconds) * 1e-9;
     progress_.aten_seconds = static_cast<double>(board_->aten_nanoseconds) * 1e-9;
     progress_.seconds = seconds();
-    for (Finding& finding : ledger_.take()) {
-      finding.seconds += started_;
-      finding = confirmation_.confirmed(std::move(finding), options_.first_case);
-      if (!options_.known.contains(finding.signature)) report(std::move(finding));
+    while (auto finding = ledger_.take()) {
+      finding->seconds += started_;
+      // Nobody who has asked for an end waits for a reduction.
+      if (board_->stop) {
+        finding->alone = confirmation_.standsAlone(*finding);
+      } else {
+        finding = confirmation_.confirmed(std::move(*finding), options_.first_case);
+      }
+      if (!options_.known.contains(finding->signature)) report(std::move(*finding));
+      if (!on_progress_(progress_)) board_->stop = true;
     }
     if (!on_progress_(progress_)) board_->stop = true;
   }

@@ -128,7 +128,7 @@ class Parser {
       scanner.skipSpace();
       if (scanner.peek() == '[') {
         const Dims values = ints(scanner, std::numeric_limits<int64_t>::min(),
-                                 std::numeric_limits<int64_t>::max(), 4096);
+                                 std::numeric_limits<int64_t>::max(), kMostListed);
         if (values.empty()) scanner.fail("expected at least one value in the fill");
         source.fill = {Fill::Kind::list, 0, {values.begin(), values.end()}};
         filled = true;

@@ -24,6 +24,10 @@ class ParseError : public std::runtime_error {
   int column;
 };
 
+/// The most values that the fill of a source may list. The largest index that is ever drawn
+/// (`Shapes::huge_in`) has fewer.
+inline constexpr int64_t kMostListed = 8192;
+
 /// Reads a program. `file` is only named in errors. Tensors may have any name; they are numbered
 /// in the order of their definition. Throws `ParseError`, and never takes a program that reaches
 /// outside a storage or is larger than the limits in layout.h.

@@ -23,6 +23,7 @@ struct Finding {
   int reducer_runs = 0;
   double reducer_seconds = 0;
   bool one_minimal = false;  ///< no single step of the reducer makes it smaller
+  bool alone = true;         ///< the program shows it where nothing has run before
   std::string backend;       ///< as it was named: the path of the library
   std::string fault;         ///< a planted fault, if one was asked for
   std::vector<std::pair<std::string, std::string>> versions;  ///< what and which, for `story.txt`

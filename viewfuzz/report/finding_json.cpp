@@ -65,6 +65,7 @@ nlohmann::json toJson(const Finding& finding) {
           {"reducer_runs", finding.reducer_runs},
           {"reducer_seconds", finding.reducer_seconds},
           {"one_minimal", finding.one_minimal},
+          {"alone", finding.alone},
           {"backend", finding.backend},
           {"fault", finding.fault},
           {"versions", finding.versions}};
@@ -82,6 +83,7 @@ Finding findingFrom(const nlohmann::json& json) {
   finding.reducer_runs = json.at("reducer_runs");
   finding.reducer_seconds = json.at("reducer_seconds");
   finding.one_minimal = json.at("one_minimal");
+  finding.alone = json.at("alone");
   finding.backend = json.at("backend");
   finding.fault = json.at("fault");
   json.at("versions").get_to(finding.versions);
