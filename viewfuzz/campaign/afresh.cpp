@@ -12,18 +12,37 @@
 namespace viewfuzz {
 namespace {
 
+struct Question {
+  uint64_t first = 0;
+  uint64_t end = 0;
+  Violation like;
+  Program program;
+};
+
+std::string toText(const Question& question) {
+  return nlohmann::json{{"first", question.first},
+                        {"end", question.end},
+                        {"like", toJson(question.like)},
+                        {"program", print(question.program)}}
+      .dump();
+}
+
+Question questionFrom(const std::string& text) {
+  const nlohmann::json json = nlohmann::json::parse(text);
+  const std::string program = json.at("program");
+  return {json.at("first"), json.at("end"), violationFrom(json.at("like")), parse(program)};
+}
+
 /// In a process of its own: the violation as text, or nothing.
-std::string answerTo(const std::string& question, const Target& device, const Target& reference) {
-  const nlohmann::json asked = nlohmann::json::parse(question);
-  const std::vector<std::string> before = asked.at("before");
+std::string answerTo(const Question& question, const Target& device, const Target& reference,
+                     const Afresh::CaseAt& cases) {
   // As long as a program that blocks may take; what runs before has been seen to end.
-  const double seconds = 1 + 0.01 * static_cast<double>(before.size());
+  const double seconds = 1 + 0.01 * static_cast<double>(question.end - question.first);
   const auto seen = askApart(
       [&] {
         Examiner examiner(device, reference);
-        for (const std::string& earlier : before) examiner.differs(parse(earlier, "earlier case"));
-        const std::string text = asked.at("program");
-        return examiner.examineFor(violationFrom(asked.at("like")), parse(text, "program"));
+        for (uint64_t i = question.first; i < question.end; ++i) examiner.differs(cases(i));
+        return examiner.examineFor(question.like, question.program);
       },
       seconds);
   return seen ? toJson(*seen).dump() : "";
@@ -54,25 +73,22 @@ std::optional<Violation> askApart(const std::function<std::optional<Violation>()
   return violationFrom(nlohmann::json::parse(answer->data()));
 }
 
-Afresh::Afresh(LoadTarget load) : load_(std::move(load)) {}
+Afresh::Afresh(LoadTarget load, CaseAt cases) : load_(std::move(load)), cases_(std::move(cases)) {}
 Afresh::~Afresh() = default;
 
-std::optional<Violation> Afresh::examineFor(const Violation& like, const Program& program) {
+std::optional<Violation> Afresh::examineBehind(uint64_t first, uint64_t end, const Violation& like,
+                                               const Program& program) {
   if (!keeper_) {
     keeper_ = std::make_unique<Keeper>([this] {
       // Not copied for each question: what it holds on to lives as long as the process.
       const auto device = std::make_shared<Target>(load_());
       const auto reference = std::make_shared<Target>(Target::cpu());
-      return [device, reference](const std::string& question) {
-        return answerTo(question, *device, *reference);
+      return [this, device, reference](const std::string& question) {
+        return answerTo(questionFrom(question), *device, *reference, cases_);
       };
     });
   }
-  nlohmann::json before = nlohmann::json::array();
-  for (const Program& earlier : before_) before.push_back(print(earlier));
-  const nlohmann::json question = {
-      {"like", toJson(like)}, {"program", print(program)}, {"before", before}};
-  const std::string answer = keeper_->ask(question.dump());
+  const std::string answer = keeper_->ask(toText({first, end, like, program}));
   if (answer.empty()) return std::nullopt;
   return violationFrom(nlohmann::json::parse(answer));
 }

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <memory>
-#include <vector>
 
 #include "viewfuzz/campaign/oracle.h"
 #include "viewfuzz/execute/target.h"
@@ -22,21 +21,26 @@ class Keeper;  // keeper.h
 /// what a backend keeps from one program to the next, such as plans, plays no part.
 class Afresh final : public Oracle {
  public:
-  /// The first question starts the process that loads the backend.
-  explicit Afresh(LoadTarget load);
+  using CaseAt = std::function<Program(uint64_t index)>;
+  /// The first question starts the process that loads the backend. `cases`: what may run before a
+  /// program.
+  explicit Afresh(LoadTarget load, CaseAt cases = {});
   ~Afresh() override;
   Afresh(const Afresh&) = delete;
   Afresh& operator=(const Afresh&) = delete;
 
-  /// From here on, these run before each program, in this order.
-  void runBefore(std::vector<Program> before) { before_ = std::move(before); }
+  std::optional<Violation> examineFor(const Violation& like, const Program& program) override {
+    return examineBehind(0, 0, like, program);
+  }
 
-  std::optional<Violation> examineFor(const Violation& like, const Program& program) override;
+  /// The same behind the cases in [`first`, `end`).
+  std::optional<Violation> examineBehind(uint64_t first, uint64_t end, const Violation& like,
+                                         const Program& program);
 
  private:
   LoadTarget load_;
   std::unique_ptr<Keeper> keeper_;
-  std::vector<Program> before_;
+  CaseAt cases_;
 };
 
 }  // namespace viewfuzz

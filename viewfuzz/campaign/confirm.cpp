@@ -9,7 +9,7 @@ namespace viewfuzz {
 namespace {
 
 /// Cases that are looked back at.
-constexpr uint64_t kHistory = 4096;
+constexpr uint64_t kHistory = 1024;
 
 /// The smallest program that fails as `program` does when nothing runs before it, if that fails.
 /// Updates the finding, also its name: a case may go wrong in more than one way.
@@ -36,12 +36,7 @@ std::optional<Program> Confirmation::withHistory(const Finding& finding, const P
                                                  uint64_t first) {
   const uint64_t index = finding.case_index;
   const auto fails_behind = [&](uint64_t from) {
-    std::vector<Program> before;
-    for (uint64_t i = from; i < index; ++i) before.push_back(caseAt(i));
-    afresh_.runBefore(std::move(before));
-    const auto seen = afresh_.examineFor(finding.violation, program);
-    afresh_.runBefore({});
-    return seen.has_value();
+    return afresh_.examineBehind(from, index, finding.violation, program).has_value();
   };
   // Further back in steps that double, then to the latest case without which it does not fail.
   const uint64_t earliest = index - std::min(index - first, kHistory);
@@ -65,6 +60,7 @@ bool Confirmation::standsAlone(const Finding& finding) {
 }
 
 Finding Confirmation::confirmed(Finding finding, uint64_t first) {
+  finding.alone = true;
   if (standsAlone(finding)) return finding;
   const Budget& budget = options_.reduce_budget;
   const Program original = caseAt(finding.case_index);

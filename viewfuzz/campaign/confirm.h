@@ -12,7 +12,9 @@ namespace viewfuzz {
 class Confirmation {
  public:
   Confirmation(const Cases& cases, LoadTarget load, const CampaignOptions& options)
-      : cases_(cases), afresh_(std::move(load)), options_(options) {}
+      : cases_(cases),
+        options_(options),
+        afresh_(std::move(load), [this](uint64_t index) { return caseAt(index); }) {}
 
   /// The finding, when its program fails as it says in a process that has run nothing else. If it
   /// does not, its case is reduced again in such processes; and if that one does not fail either,
@@ -28,8 +30,8 @@ class Confirmation {
   std::optional<Program> withHistory(const Finding& finding, const Program& program,
                                      uint64_t first);
   const Cases& cases_;
-  Afresh afresh_;
   const CampaignOptions& options_;
+  Afresh afresh_;
 };
 
 }  // namespace viewfuzz

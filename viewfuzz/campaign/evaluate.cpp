@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "viewfuzz/campaign/confirm.h"
 #include "viewfuzz/campaign/small_scope.h"
 #include "viewfuzz/judge/judge.h"
 #include "viewfuzz/reduce/cost.h"
@@ -23,6 +24,7 @@ class FaultEvaluation {
     campaign.seed = seed;
     campaign.fault = fault_;
     campaign.seconds = options_.seconds;
+    campaign.confirm = false;  // only the one that is shown in the end
     Start start;
     start.seed = seed;
     uint64_t detected_at = 0;
@@ -46,13 +48,19 @@ class FaultEvaluation {
     if (!start.found) return start;
     const auto earlier = [](const Finding& a, const Finding& b) { return a.seconds < b.seconds; };
     const auto simpler = [](const Finding& a, const Finding& b) {
-      return a.alone != b.alone ? a.alone : costOf(a.program) < costOf(b.program);
+      return costOf(a.program) < costOf(b.program);
     };
     start.first = *std::min_element(progress.findings.begin(), progress.findings.end(), earlier);
     start.simplest = *std::min_element(progress.findings.begin(), progress.findings.end(), simpler);
     start.cases = start.first.case_index + 1 - campaign.first_case;
     start.seconds = start.first.seconds;
-    if (const auto stable = smallest()) start.simplest = *stable;
+    if (const auto stable = smallest()) {
+      start.simplest = *stable;
+    } else {
+      start.simplest = Confirmation(
+                           cases_, [this] { return load_(fault_); }, campaign)
+                           .confirmed(start.simplest, campaign.first_case);
+    }
     start.slipped = slipped(start.simplest);
     return start;
   }

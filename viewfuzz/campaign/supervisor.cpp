@@ -146,7 +146,9 @@ class Supervisor {
     while (auto finding = ledger_.take()) {
       finding->seconds += started_;
       // Nobody who has asked for an end waits for a reduction.
-      if (board_->stop) {
+      if (!options_.confirm) {
+        finding->alone = false;  // as far as is known
+      } else if (board_->stop) {
         finding->alone = confirmation_.standsAlone(*finding);
       } else {
         finding = confirmation_.confirmed(std::move(*finding), options_.first_case);
