@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <torch/headeronly/version.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -105,9 +104,7 @@ int run(RunOptions& options) {
   if (!options.cases && !options.seconds) options.campaign.seconds = 60;
 
   options.campaign.backend = options.device.library();
-  options.campaign.versions = {{"viewfuzz", VIEWFUZZ_VERSION},
-                               {"libtorch", TORCH_VERSION},
-                               {"generator", fmt::to_string(kGeneratorVersion)}};
+  options.campaign.versions = versions();
   const std::filesystem::path out(options.out);
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);

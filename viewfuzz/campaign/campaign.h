@@ -32,8 +32,9 @@ struct CampaignOptions {
   double patience = 10;
   /// Of this case, programs are tried in processes of their own: one of them ended a worker.
   std::optional<uint64_t> apart_case;
-  bool quiet = false;      ///< what the backend writes to the standard error is not shown
-  Board* board = nullptr;  ///< shown how far it is, if there is one
+  bool every_trial = false;  ///< each case is put to all trials, not to a few by chance
+  bool quiet = false;        ///< what the backend writes to the standard error is not shown
+  Board* board = nullptr;    ///< shown how far it is, if there is one
 };
 
 /// What a campaign has done so far.
