@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <fstream>
+
 #include "tests/report/programs.h"
 
 namespace viewfuzz {
