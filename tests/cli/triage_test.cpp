@@ -3,16 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/cli/command.h"
+#include "tests/sanitizers.h"
 
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kAddressSanitizer = true;
-#elif defined(__has_feature)
-constexpr bool kAddressSanitizer = __has_feature(address_sanitizer);
-#else
-constexpr bool kAddressSanitizer = false;
-#endif
 
 const std::string kNpu = std::string("--backend ") + VIEWFUZZ_NPU;
 
