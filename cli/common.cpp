@@ -1,6 +1,7 @@
 #include "cli/common.h"
 
 #include <fmt/format.h>
+#include <torch/headeronly/version.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -91,6 +92,12 @@ std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths) {
   programs.reserve(files.size());
   for (const auto& file : files) programs.push_back({file, parseFile(file)});
   return programs;
+}
+
+std::vector<std::pair<std::string, std::string>> versions() {
+  return {{"viewfuzz", VIEWFUZZ_VERSION},
+          {"libtorch", TORCH_VERSION},
+          {"generator", fmt::to_string(kGeneratorVersion)}};
 }
 
 std::string printStatement(const Program& program, size_t index) {

@@ -38,6 +38,9 @@ struct NamedProgram {
 };
 std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths);
 
+/// What the reports say of this build.
+std::vector<std::pair<std::string, std::string>> versions();
+
 /// `t1 = aten.select.int(t0, 1, 0)`: a statement as the program's text has it.
 std::string printStatement(const Program& program, size_t index);
 
@@ -45,6 +48,7 @@ std::string printStatement(const Program& program, size_t index);
 void addRun(CLI::App& app, int& exit_code);
 void addReplay(CLI::App& app, int& exit_code);
 void addReduce(CLI::App& app, int& exit_code);
+void addTriage(CLI::App& app, int& exit_code);
 void addList(CLI::App& app, int& exit_code);
 void addEvaluate(CLI::App& app, int& exit_code);
 void addModel(CLI::App& app, int& exit_code);

@@ -24,6 +24,7 @@ int main(int argc, char** argv) {
   viewfuzz::cli::addRun(app, exit_code);
   viewfuzz::cli::addReplay(app, exit_code);
   viewfuzz::cli::addReduce(app, exit_code);
+  viewfuzz::cli::addTriage(app, exit_code);
   viewfuzz::cli::addList(app, exit_code);
   viewfuzz::cli::addEvaluate(app, exit_code);
   viewfuzz::cli::addModel(app, exit_code);

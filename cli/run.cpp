@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <torch/headeronly/version.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -47,22 +46,22 @@ void writeJson(const RunOptions& options, const Progress& progress, const nlohma
       {"cases_per_second", static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9)},
       {"share_in_aten", progress.shareInAten()},
       {"findings", findings}};
-  if (coverage != nullptr)
-    report["coverage"] = {{"cells", toJson(coverage->cells())},
-                          {"pairs", toJson(coverage->pairs())}};
+  if (coverage != nullptr) {
+    for (const Cell::Kind kind : cellKinds())
+      report["coverage"][std::string(cellKindName(kind))] = toJson(coverage->cells(kind));
+  }
   std::ofstream file(options.json);
   if (!(file << report.dump(2) << "\n"))
     throw std::runtime_error("cannot write '" + options.json + "'");
 }
 
 void printCoverage(const Coverage& coverage) {
-  const auto line = [](std::string_view what, const Cells& cells) {
-    fmt::print("  {:<44} {:>7} hit, {:.1f} % of about {:.0f} that can be\n", what, cells.hit,
-               100 * cells.share(), cells.reachable);
-  };
   fmt::print("coverage\n");
-  line("op, layout, dtype, rank of its first operand", coverage.cells());
-  line("op, op of the next call", coverage.pairs());
+  for (const Cell::Kind kind : cellKinds()) {
+    const Cells cells = coverage.cells(kind);
+    fmt::print("  {:<44} {:>7} hit, {:.1f} % of about {:.0f} that can be\n", cellKindAbout(kind),
+               cells.hit, 100 * cells.share(), cells.reachable);
+  }
 }
 
 void printFinding(const Finding& finding, const std::string& program_file,
@@ -107,9 +106,7 @@ int run(RunOptions& options) {
   if (!options.cases && !options.seconds) options.campaign.seconds = 60;
 
   options.campaign.backend = options.device.library();
-  options.campaign.versions = {{"viewfuzz", VIEWFUZZ_VERSION},
-                               {"libtorch", TORCH_VERSION},
-                               {"generator", fmt::to_string(kGeneratorVersion)}};
+  options.campaign.versions = versions();
   const std::filesystem::path out(options.out);
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);

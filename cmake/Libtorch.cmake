@@ -18,5 +18,6 @@ find_library(TORCH_CPU_LIBRARY torch_cpu REQUIRED PATHS ${TORCH_INSTALL_PREFIX}/
 # One target, headers as system headers so that our warnings stay ours.
 add_library(libtorch INTERFACE)
 target_include_directories(libtorch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
+# By their paths, so that CMake itself puts the folder into the rpath of what is built and takes it out of what is
+# installed.
 target_link_libraries(libtorch INTERFACE ${TORCH_CPU_LIBRARY} ${C10_LIBRARY})
-target_link_options(libtorch INTERFACE -Wl,-rpath,${TORCH_INSTALL_PREFIX}/lib)

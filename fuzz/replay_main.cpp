@@ -10,10 +10,13 @@
 #include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
+extern "C" __attribute__((weak)) int LLVMFuzzerInitialize(int* argc, char*** argv);
 
 int main(int argc, char** argv) {
   std::vector<std::filesystem::path> files;
+  if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
   for (int i = 1; i < argc; ++i) {
+    if (argv[i][0] == '-') continue;  // a flag of the target
     if (!std::filesystem::is_directory(argv[i])) {
       files.emplace_back(argv[i]);
       continue;

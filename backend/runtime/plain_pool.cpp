@@ -1,6 +1,7 @@
 #include "backend/runtime/plain_pool.h"
 
 #include <c10/util/Exception.h>
+#include <sanitizer/asan_interface.h>
 
 #include <array>
 #include <mutex>
@@ -45,12 +46,17 @@ BlockHeader* plain_allocate(std::size_t bytes) {
   header->size_class = cls.index;
   header->guarded = 0;
   header->seal();
+  // AddressSanitizer knows of the whole class only, and of nothing that the free lists keep.
+  const std::size_t room = cls.bytes - sizeof(BlockHeader);
+  ASAN_UNPOISON_MEMORY_REGION(header->data(), bytes);
+  ASAN_POISON_MEMORY_REGION(header->data() + bytes, room - bytes);
   return header;
 }
 
 void plain_free(BlockHeader* header) {
   if (!header->intact()) report_damage(header, "bytes before its start were overwritten");
   const std::size_t bytes = size_class(header->bytes + sizeof(BlockHeader), kAlignment).bytes;
+  ASAN_POISON_MEMORY_REGION(header->data(), bytes - sizeof(BlockHeader));
   Pool& p = pool();
   {
     const std::lock_guard<std::mutex> lock(p.mutex);
@@ -61,6 +67,7 @@ void plain_free(BlockHeader* header) {
       return;
     }
   }
+  ASAN_UNPOISON_MEMORY_REGION(header->data(), bytes - sizeof(BlockHeader));
   std::free(header);
 }
 

@@ -2,7 +2,7 @@
 
 #include <ATen/CPUGeneratorImpl.h>
 
-#include <ostream>
+#include <numeric>
 
 namespace delta_rule {
 namespace {
@@ -64,34 +64,20 @@ at::Tensor startOf(const Case& c, const Tensors& tensors) {
                                    : at::zeros({c.batch, c.value_heads(), c.key_dim, c.value_dim});
 }
 
-void showValue(const Case& c, std::ostream& os) {
-  os << "B=" << c.batch << " S=" << c.tokens() << " Hk=" << c.key_heads << " Hv=" << c.value_heads()
-     << " Dk=" << c.key_dim << " Dv=" << c.value_dim << " chunk=" << c.chunk
-     << " keys=" << static_cast<int>(c.keys) << " decay=" << static_cast<int>(c.decay)
-     << " beta=" << static_cast<int>(c.beta) << " l2norm=" << c.l2norm << " state=" << c.with_state
-     << " dtype=" << c.dtype << " seed=" << c.seed;
+at::Tensor laidOut(const at::Tensor& x, uint64_t order, at::Device device) {
+  std::vector<int64_t> dims(static_cast<size_t>(x.dim()));
+  std::iota(dims.begin(), dims.end(), 0);
+  for (size_t i = dims.size(); i > 1; --i) {
+    std::swap(dims[i - 1], dims[order % i]);
+    order /= i;
+  }
+  std::vector<int64_t> back(dims.size());
+  for (size_t i = 0; i < dims.size(); ++i)
+    back[static_cast<size_t>(dims[i])] = static_cast<int64_t>(i);
+  const at::Tensor permuted = x.permute(dims).contiguous();
+  const at::Tensor gaps = at::full_like(permuted, NAN);
+  const at::Tensor base = at::stack({gaps, permuted, gaps}, permuted.dim()).to(device);
+  return base.select(permuted.dim(), 1).permute(back);
 }
 
 }  // namespace delta_rule
-
-rc::Gen<delta_rule::Case> rc::Arbitrary<delta_rule::Case>::arbitrary() {
-  using delta_rule::Beta;
-  using delta_rule::Case;
-  using delta_rule::Keys;
-  using D = delta_rule::Decay;
-  const auto dim = gen::oneOf(gen::inRange<int64_t>(1, 21), gen::element<int64_t>(16, 32, 33, 64));
-  return gen::build<Case>(
-      gen::set(&Case::batch, gen::inRange<int64_t>(0, 3)),
-      gen::set(&Case::chunk, gen::element<int64_t>(1, 2, 4, 7, 16, 20, 32, 33, 64)),
-      gen::set(&Case::whole_chunks, gen::inRange<int64_t>(0, 3)),
-      gen::set(&Case::rest, gen::inRange<int64_t>(-1, 6)),
-      gen::set(&Case::key_heads, gen::inRange<int64_t>(1, 3)),
-      gen::set(&Case::group, gen::inRange<int64_t>(1, 5)), gen::set(&Case::key_dim, dim),
-      gen::set(&Case::value_dim, dim),
-      gen::set(&Case::keys, gen::element(Keys::random, Keys::alike, Keys::positive)),
-      gen::set(&Case::decay, gen::element(D::none, D::zero, D::weak, D::strong, D::forgetting)),
-      gen::set(&Case::beta, gen::element(Beta::none, Beta::any, Beta::nearOne)),
-      gen::set(&Case::l2norm), gen::set(&Case::with_state),
-      gen::set(&Case::dtype, gen::element(at::kFloat, at::kBFloat16, at::kHalf)),
-      gen::set(&Case::seed));
-}

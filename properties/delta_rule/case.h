@@ -1,9 +1,6 @@
 #pragma once
 /// @file
-/// Arbitrary calls, most of them awkward: lengths around a multiple of the chunk, odd dims, keys
-/// that have much in common, strong writes, no decay and decay that forgets everything.
-#include <rapidcheck.h>
-
+/// A call of the operators by what makes it awkward, and the tensors it stands for.
 #include "properties/delta_rule/operators.h"
 
 namespace delta_rule {
@@ -34,16 +31,10 @@ struct Tensors {
 };
 Tensors tensors(const Case& c);
 
+/// The same elements with the dims in memory in another order, every second place left out.
+at::Tensor laidOut(const at::Tensor& x, uint64_t order, at::Device device);
+
 /// The state a recurrent run starts with: a copy of the initial one, or zeros.
 at::Tensor startOf(const Case& c, const Tensors& tensors);
 
-void showValue(const Case& c, std::ostream& os);
-
 }  // namespace delta_rule
-
-namespace rc {
-template <>
-struct Arbitrary<delta_rule::Case> {
-  static Gen<delta_rule::Case> arbitrary();
-};
-}  // namespace rc

@@ -2,7 +2,7 @@
 #include <ATen/ops/linalg_qr.h>
 
 #include "properties/check.h"
-#include "properties/delta_rule/case.h"
+#include "properties/delta_rule/arbitrary_case.h"
 #include "properties/delta_rule/devices.h"
 #include "properties/delta_rule/recurrence.h"
 

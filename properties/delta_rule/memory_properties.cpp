@@ -1,31 +1,12 @@
 // Where the tensors lie must not matter, and nothing but the state may change.
 #include <ATen/Parallel.h>
 
-#include <numeric>
-
 #include "properties/check.h"
-#include "properties/delta_rule/case.h"
+#include "properties/delta_rule/arbitrary_case.h"
 #include "properties/delta_rule/devices.h"
 
 namespace delta_rule {
 namespace {
-
-// The same elements with the dims in memory in another order, every second place left out.
-at::Tensor laidOut(const at::Tensor& x, uint64_t order, at::Device device) {
-  std::vector<int64_t> dims(static_cast<size_t>(x.dim()));
-  std::iota(dims.begin(), dims.end(), 0);
-  for (size_t i = dims.size(); i > 1; --i) {
-    std::swap(dims[i - 1], dims[order % i]);
-    order /= i;
-  }
-  std::vector<int64_t> back(dims.size());
-  for (size_t i = 0; i < dims.size(); ++i)
-    back[static_cast<size_t>(dims[i])] = static_cast<int64_t>(i);
-  const at::Tensor permuted = x.permute(dims).contiguous();
-  const at::Tensor gaps = at::full_like(permuted, NAN);
-  const at::Tensor base = at::stack({gaps, permuted, gaps}, permuted.dim()).to(device);
-  return base.select(permuted.dim(), 1).permute(back);
-}
 
 std::vector<at::Tensor> copies(const Inputs& x) {
   std::vector<at::Tensor> all;

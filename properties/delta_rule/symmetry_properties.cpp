@@ -1,6 +1,6 @@
 // Rows of the batch and heads do not know each other.
 #include "properties/check.h"
-#include "properties/delta_rule/case.h"
+#include "properties/delta_rule/arbitrary_case.h"
 #include "properties/delta_rule/devices.h"
 #include "properties/delta_rule/recurrence.h"
 

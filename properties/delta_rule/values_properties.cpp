@@ -1,6 +1,6 @@
 // What the operators compute.
 #include "properties/check.h"
-#include "properties/delta_rule/case.h"
+#include "properties/delta_rule/arbitrary_case.h"
 #include "properties/delta_rule/devices.h"
 #include "properties/delta_rule/recurrence.h"
 

@@ -41,7 +41,7 @@ TEST(ByIndex, NotEveryWriteCanBe) {
   for (const auto* write :
        {"t1 = tensor([2], int32, iota)\naten.copy_(t0, t1)\n", "aten.add_.Tensor(t0, t0)\n",
         "t1 = tensor([1], float32, iota)\naten.set_data(t0, t1)\naten.zero_(t0)\n",
-        "t1 = aten.clone(t0)\n"}) {
+        "t1 = aten.zero_(t0)\n", "t1 = aten.clone(t0)\n"}) {
     EXPECT_FALSE(
         writtenByIndex(parse(std::string(kHead) + "t0 = tensor([2], float32, iota)\n" + write)))
         << write;

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <fstream>
+
 #include "tests/report/programs.h"
 
 namespace viewfuzz {
@@ -46,6 +48,36 @@ TEST(Finding, TheStorySaysHowToSeeItAgain) {
   expectContains(
       text,
       "  NPU_FAULT=select-fallback-copy REPRO_BACKEND=build/lib/libviewfuzz_npu.so ./repro\n");
+}
+
+TEST(Finding, TheStoryNamesTheInputAndTheLastWords) {
+  Finding finding = lostWriteFinding();
+  EXPECT_EQ(storyText(finding, "out").find("last words"), std::string::npos);
+  finding.input = "kept/crash-1";
+  finding.last_words = "free(): invalid pointer\n";
+  std::string text = storyText(finding, "out");
+  expectContains(text, "found       in kept/crash-1\n");
+  expectContains(text, "last words  out/stderr.txt\n");
+  finding.last_words =
+      "==1==ERROR: AddressSanitizer: use-after-poison on address 0x7\n    #0 0x5\n"
+      "SUMMARY: AddressSanitizer: use-after-poison fill.cpp:27 in npu::fill\n==1==ABORTING\n";
+  text = storyText(finding, "out");
+  expectContains(text,
+                 "last words  AddressSanitizer: use-after-poison fill.cpp:27 in npu::fill "
+                 "(out/stderr.txt)\n");
+}
+
+TEST(Finding, LastWordsAreAFileWhereThereAreSome) {
+  const fs::path out =
+      fs::path(testing::TempDir()) / ("viewfuzz-last-words-" + std::to_string(getpid()));
+  Finding finding = lostWriteFinding();
+  const fs::path without = out / writeFinding(finding, out);
+  finding.last_words = "free(): invalid pointer\n";
+  const fs::path with = out / writeFinding(finding, out);
+  EXPECT_FALSE(fs::exists(without.parent_path() / "stderr.txt"));
+  std::ifstream file(with.parent_path() / "stderr.txt");
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), finding.last_words);
+  fs::remove_all(out);
 }
 
 TEST(Finding, WritesAFolderAndKeepsAnEarlierOne) {

@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
+#include <stdexcept>
 #include <system_error>
 
 namespace viewfuzz {
@@ -122,6 +123,19 @@ void silenceErrors() {
   if (nowhere < 0) return;
   dup2(nowhere, STDERR_FILENO);
   close(nowhere);
+}
+
+ErrorLog::ErrorLog() : file_(std::tmpfile(), std::fclose) {
+  if (!file_) throw std::runtime_error("no temporary file can be made");
+}
+
+void ErrorLog::take() const { dup2(fileno(file_.get()), STDERR_FILENO); }
+
+std::string ErrorLog::text() const {
+  std::rewind(file_.get());
+  std::string text(size_t{1} << 20, '\0');
+  text.resize(std::fread(text.data(), 1, text.size(), file_.get()));
+  return text;
 }
 
 uint64_t ownBytes(int process) {

@@ -2,9 +2,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdio>
 #include <functional>
+#include <memory>
 #include <new>
 #include <span>
+#include <string>
 
 namespace viewfuzz {
 
@@ -77,6 +80,20 @@ Ending runApart(
 
 /// What this process writes to the standard error from here on is lost.
 void silenceErrors();
+
+/// What a process writes to the standard error, kept for the one that forked it.
+class ErrorLog {
+ public:
+  /// Throws `std::runtime_error` when no temporary file can be made.
+  ErrorLog();
+  /// From here on, what this process writes goes to the log.
+  void take() const;
+  /// The first MiB of it.
+  std::string text() const;
+
+ private:
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
 
 /// Bytes of memory of its own that a process has in use (resident, no files); 0 where that cannot
 /// be read. 0 is this process.

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "viewfuzz/campaign/localise.h"
-#include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/campaign/write_up.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/program/text.h"
@@ -107,7 +107,9 @@ class Campaign {
     }
     for (const Trial& trial : trials()) {
       // Chosen by the case alone, so that it does not matter where a campaign starts.
-      if (scramble(index ^ static_cast<uint64_t>(trial.property)) % trial.every != 0) continue;
+      if (!options_.always.contains(trial.property) &&
+          scramble(index ^ static_cast<uint64_t>(trial.property)) % trial.every != 0)
+        continue;
       auto violation = (examiner_.*trial.examine)(program);
       if (violation) investigate(program, *violation, index, on_finding);
     }
@@ -172,16 +174,10 @@ class Campaign {
     known_.insert(found.shown.violation.signature());
     const Minimal minimal = minimise(found.shown, examiner_, options_.reduce_budget);
 
-    Finding finding;
+    Finding finding = findingOf(minimal, found.statements);
     finding.signature = found.shown.violation.signature();
-    finding.violation = minimal.shown.violation;
-    finding.program = minimal.shown.program;
-    finding.original_statements = found.statements;
     finding.case_index = found.index;
     finding.seconds = found.seconds;
-    finding.reducer_runs = minimal.reduction.runs;
-    finding.reducer_seconds = minimal.reduction.seconds;
-    finding.one_minimal = minimal.one_minimal;
     sign(finding, options_);
     progress_.findings.push_back(finding);
     on_finding(finding);

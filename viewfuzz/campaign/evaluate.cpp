@@ -54,7 +54,7 @@ class FaultEvaluation {
     start.simplest = *std::min_element(progress.findings.begin(), progress.findings.end(), simpler);
     start.cases = start.first.case_index + 1 - campaign.first_case;
     start.seconds = start.first.seconds;
-    if (const auto stable = smallest()) {
+    if (const auto stable = smallest(start.first.violation.property)) {
       start.simplest = *stable;
     } else {
       start.simplest = Confirmation(
@@ -65,16 +65,22 @@ class FaultEvaluation {
     return start;
   }
 
-  /// The first of the small programs that fails: it is the same from every start.
-  std::optional<Finding> smallest() const {
+  /// The first of the small programs that fails: it is the same from every start. Each is put to
+  /// the trial of `seen`, if that is a property with one.
+  std::optional<Finding> smallest(Property seen) const {
     CampaignOptions campaign = options_.campaign;
     campaign.fault = fault_;
-    campaign.seconds = options_.settle_seconds;
-    const Progress progress = superviseCampaign(
+    campaign.seconds = options_.seconds;
+    campaign.always = {seen};
+    std::optional<Finding> found;
+    superviseCampaign(
         Cases::listed(smallPrograms()), [this] { return load_(fault_); }, campaign,
-        [](const Progress& now) { return now.findings.empty(); }, [](const Finding&) {});
-    if (progress.findings.empty()) return std::nullopt;
-    return progress.findings.front();
+        [&](const Progress&) { return !found; },
+        [&](const Finding& finding) {
+          // An end of the process that no program explains is nothing to show.
+          if (finding.violation.op != "process" && !found) found = finding;
+        });
+    return found;
   }
 
   Survey survey(uint64_t seed) const {

@@ -1,6 +1,7 @@
 #include "viewfuzz/campaign/small_scope.h"
 
 #include <algorithm>
+#include <array>
 
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/generate.h"
@@ -11,20 +12,25 @@
 namespace viewfuzz {
 namespace {
 
-/// The plainest choices, but for one.
-class OneDeviation final : public Choices {
+/// The plainest choices, but for one or two.
+class Deviations final : public Choices {
  public:
-  OneDeviation() = default;
-  OneDeviation(size_t at, uint64_t value) : at_(at), value_(value) {}
+  Deviations() = default;
+  Deviations(size_t at, uint64_t value) { deviate(at, value); }
+  /// One more.
+  void deviate(size_t at, uint64_t value) { others_.emplace_back(at, value); }
   uint64_t below(uint64_t bound) override {
+    const size_t now = bounds_.size();
     bounds_.push_back(bound);
-    return bounds_.size() - 1 == at_ ? std::min(value_, bound - 1) : 0;
+    for (const auto& [at, value] : others_) {
+      if (at == now) return std::min(value, bound - 1);
+    }
+    return 0;
   }
   const std::vector<uint64_t>& bounds() const { return bounds_; }
 
  private:
-  size_t at_ = SIZE_MAX;
-  uint64_t value_ = 0;
+  std::vector<std::pair<size_t, uint64_t>> others_;
   std::vector<uint64_t> bounds_;
 };
 
@@ -36,6 +42,11 @@ std::vector<uint64_t> others(uint64_t bound) {
   for (uint64_t value = 1; value < bound; value += step) values.push_back(value);
   if (bound > 1 && values.back() != bound - 1) values.push_back(bound - 1);
   return values;
+}
+
+std::vector<uint64_t> fewOthers(uint64_t bound) {
+  if (bound < 2) return {};
+  return bound == 2 ? std::vector<uint64_t>{1} : std::vector<uint64_t>{1, bound - 1};
 }
 
 const Shapes& tinyShapes() {
@@ -74,6 +85,7 @@ std::vector<Source> layouts() {
       sourceOf({0}),
       sourceOf({1}),
       sourceOf({2}),
+      sourceOf({3}),
       sourceOf({2}, {}, 1),
       sourceOf({2}, {2}),
       sourceOf({2}, {2}, 1),
@@ -121,14 +133,33 @@ std::vector<Source> dtypesAndValues() {
   return all;
 }
 
+/// Between which conversions go different ways.
+constexpr std::array kConverted = {Dtype::Float, Dtype::Int,  Dtype::Long,    Dtype::Byte,
+                                   Dtype::Half,  Dtype::Bool, Dtype::BFloat16};
+
+bool usesAll(const Program& program, int tensors) {
+  const auto used = operands(program.statements.back());
+  for (int id = 0; id < tensors; ++id) {
+    if (std::find(used.begin(), used.end(), id) == used.end()) return false;
+  }
+  return true;
+}
+
 class SmallScope {
  public:
   std::vector<std::string> make() {
-    const auto all = layouts();
     for (const Op& op : ops()) {
-      for (const Source& source : all) add(op, {source}, source.layout.rank() < 3);
-      for (const Source& source : dtypesAndValues()) add(op, {source}, source.layout.rank() == 0);
-      for (const Source& source : all) pair(op, source);
+      for (const Source& source : layouts()) {
+        addVaried(op, {source}, source.layout.rank() < 3);
+        addRefused(op, {source});
+        if (op.kind == Kind::view || op.kind == Kind::metadata) addMisfits(op, source);
+        addPairs(op, source);
+      }
+      for (const Source& source : dtypesAndValues())
+        addVaried(op, {source}, source.layout.rank() == 0);
+      if (op.kind == Kind::view) addVariedTwice(op, {sourceOf({2})});
+      if (takesIndex(op)) addVariedTwice(op, {sourceOf({3})});
+      if (takesHost(op) && op.kind == Kind::write) addConversions(op);
     }
     std::sort(costs_.begin(), costs_.end());
     costs_.erase(std::unique(costs_.begin(), costs_.end()), costs_.end());
@@ -138,52 +169,195 @@ class SmallScope {
   }
 
  private:
-  /// The op between a tensor and a packed one, both ways.
-  void pair(const Op& op, const Source& source) {
-    Source packed = sourceOf(source.layout.sizes);
-    add(op, {source, packed}, false);
-    add(op, {packed, source}, false);
-    if (!takesHost(op)) return;
-    Source host = source;
-    host.layout.host = true;
-    add(op, {packed, host}, source.layout.rank() < 3);
+  /// The op between two tensors: one of them packed, of the same layout, one broadcast, one on the
+  /// host.
+  void addPairs(const Op& op, const Source& source) {
+    const Source packed = sourceOf(source.layout.sizes);
+    if (!addVaried(op, {source, packed}, false)) return;
+    addVaried(op, {packed, source}, false);
+    addVaried(op, {source, source}, false);
+    for (size_t d = 0; d < source.layout.sizes.size(); ++d) {
+      Dims sizes = source.layout.sizes;
+      sizes[d] = 1;
+      addVaried(op, {source, sourceOf(std::move(sizes))}, false);
+    }
+    if (takesHost(op)) {
+      Source host = source;
+      host.layout.host = true;
+      addVaried(op, {packed, host}, true);
+      addVaried(op, {source, host}, false);
+    }
+    addRefused(op, {source, packed});
   }
 
-  void add(const Op& op, const std::vector<Source>& sources, bool deviate) {
-    const auto bounds = addOne(op, sources, OneDeviation());
-    if (!deviate) return;
-    constexpr size_t kMostChoices = 24;
-    for (size_t at = 0; at < std::min(bounds.size(), kMostChoices); ++at) {
-      for (const uint64_t value : others(bounds[at])) addOne(op, sources, OneDeviation(at, value));
+  void addConversions(const Op& op) {
+    for (const Dtype from : kConverted) {
+      for (const Dtype to : kConverted) {
+        if (from == to) continue;
+        for (const int64_t offset : {0, 1}) {
+          addVaried(op, {sourceOf({}, {}, offset, to), sourceOf({}, {}, 0, from)}, false);
+          addVaried(op, {sourceOf({}, {}, 0, to), sourceOf({}, {}, offset, from)}, false);
+          addVaried(op, {sourceOf({2}, {}, offset, to), sourceOf({2}, {}, 0, from)}, false);
+        }
+      }
     }
   }
 
-  std::vector<uint64_t> addOne(const Op& op, const std::vector<Source>& sources,
-                               OneDeviation&& choices) {
+  /// The op with the plainest arguments, and with one of them another. False: it does not take so
+  /// many tensors.
+  bool addVaried(const Op& op, const std::vector<Source>& sources, bool vary) {
+    Deviations plain;
+    const bool taken = addOne(op, sources, plain);
+    for (size_t at = 0; vary && at < std::min(plain.bounds().size(), kMostChoices); ++at) {
+      for (const uint64_t value : others(plain.bounds()[at])) {
+        Deviations other(at, value);
+        addOne(op, sources, other);
+      }
+    }
+    return taken;
+  }
+
+  static bool takesIndex(const Op& op) {
+    Deviations plain;
+    const auto program = drawn(op, {sourceOf({3})}, plain);
+    return program && std::any_of(program->statements.begin(), program->statements.end(),
+                                  [](const Statement& statement) {
+                                    const auto* source = std::get_if<Source>(&statement.what);
+                                    return source && source->fill.kind == Fill::Kind::list;
+                                  });
+  }
+
+  /// With two arguments that are others.
+  void addVariedTwice(const Op& op, const std::vector<Source>& sources) {
+    Deviations plain;
+    addOne(op, sources, plain);
+    const size_t choices = std::min(plain.bounds().size(), kMostChoices);
+    for (size_t first = 0; first < choices; ++first) {
+      for (const uint64_t value : fewOthers(plain.bounds()[first])) {
+        Deviations one(first, value);
+        addOne(op, sources, one);
+        for (size_t second = first + 1; second < std::min(one.bounds().size(), kMostChoices);
+             ++second) {
+          for (const uint64_t other : fewOthers(one.bounds()[second])) {
+            Deviations two(first, value);
+            two.deviate(second, other);
+            addOne(op, sources, two);
+          }
+        }
+      }
+    }
+  }
+
+  bool addOne(const Op& op, const std::vector<Source>& sources, Choices& choices) {
+    const auto program = drawn(op, sources, choices);
+    if (!program) return false;
+    const int made = static_cast<int>(sources.size());
+    if (made == 1) {
+      addFollowed(*program);
+      return true;
+    }
+    // The plainest choice of an operand is the first tensor, or one made for the purpose.
+    bool taken = false;
+    const auto operands_drawn = operands(program->statements.back()).size();
+    for (size_t other = 0; other < operands_drawn; ++other) {
+      Program changed = *program;
+      size_t operand = 0;
+      forEachOperand(changed.statements.back(), [&](int& id) {
+        if (operand++ == other && other > 0) id = 1;
+      });
+      changed = withoutUnused(std::move(changed), made);
+      if (!usesAll(changed, made) || !isValid(changed)) continue;
+      addFollowed(changed);
+      taken = true;
+    }
+    return taken;
+  }
+
+  /// Without the sources from tensor `first` on that nothing uses.
+  static Program withoutUnused(Program program, int first) {
+    for (size_t i = program.statements.size() - 1; i-- > static_cast<size_t>(first);) {
+      if (auto shorter = withoutStatement(program, i, {})) program = std::move(*shorter);
+    }
+    return program;
+  }
+
+  static std::optional<Program> drawn(const Op& op, const std::vector<Source>& sources,
+                                      Choices& choices) {
     Draft draft(choices, tinyShapes());
     for (const Source& source : sources) draft.source(source);
-    if (!Generator::extend(draft, op)) return choices.bounds();
-    take(draft.program);
-    const size_t taken = draft.program.statements.size();
-    if (draft.program.statements.back().results() > 0) {
-      follow(draft.program, "aten.zero_");
-      follow(draft.program, "aten.clone");
-    }
-    Generator::refuse(draft);
-    if (draft.program.statements.size() > taken) {
-      if (auto alone = withoutStatement(draft.program, taken - 1, {})) take(*alone);
-    }
-    return choices.bounds();
+    if (!Generator::extend(draft, op)) return std::nullopt;
+    return std::move(draft.program);
   }
 
-  void follow(Program program, std::string_view name) {
-    const int last = firstResult(program, program.statements.size() - 1);
+  /// And what shows more of it: a write to its result and a copy of that, also through a view; a
+  /// write to what was filled from the host.
+  void addFollowed(const Program& program) {
+    take(program);
+    const auto& call = std::get<Call>(program.statements.back().what);
+    if (call.results > 0) {
+      take(followed(program, "aten.zero_", -1));
+      take(followed(program, "aten.clone", -1));
+      if (call.entry->kind != Kind::compute) return;
+      Program viewed = followed(program, "aten.select.int", -1);
+      auto& select = std::get<Call>(viewed.statements.back().what);
+      select.args.push_back({{}, int64_t{0}});
+      select.args.push_back({{}, int64_t{0}});
+      if (isValid(viewed)) take(followed(viewed, "aten.zero_", -1));
+    } else if (const auto* source = std::get_if<Source>(&program.statements[1].what);
+               source != nullptr && source->layout.host) {
+      take(followed(program, "aten.zero_", 0));
+      if (call.name() != "aten.copy_" || call.args.size() != 2) return;
+      Program late = program;
+      std::get<Call>(late.statements.back().what).args.push_back({"non_blocking", true});
+      take(late);
+      take(followed(std::move(late), "aten.zero_", 0));
+    }
+  }
+
+  /// With a call on tensor `id`, or on the first result of the last statement.
+  static Program followed(Program program, std::string_view name, int id) {
+    if (id < 0) id = firstResult(program, program.statements.size() - 1);
     const Op* op = findOp(name);
     program.statements.push_back(
-        {Call{op, {}, {{{}, TensorRef{last}}}, op->kind == Kind::write ? 0 : 1}, {}});
-    take(program);
+        {Call{op, {}, {{{}, TensorRef{id}}}, op->kind == Kind::write ? 0 : 1}, {}});
+    return program;
   }
 
+  /// Calls of the op that are refused.
+  void addRefused(const Op& op, const std::vector<Source>& sources) {
+    constexpr uint64_t kTries = 12;
+    for (uint64_t i = 0; i < kTries; ++i) {
+      SeededChoices choices(0, i);
+      Draft draft(choices, tinyShapes());
+      Deviations plain;
+      const auto program = drawn(op, sources, plain);
+      if (!program) return;
+      for (const auto& statement : program->statements) draft.append(statement);
+      const size_t accepted = draft.program.statements.size() - 1;
+      Generator::refuse(draft);
+      if (draft.program.statements.size() == accepted + 1) continue;
+      if (auto alone = withoutStatement(draft.program, accepted, {})) take(*alone);
+    }
+  }
+
+  /// Calls that suit a packed tensor, and are refused for one that lies like this.
+  void addMisfits(const Op& op, const Source& source) {
+    const std::vector<Source> packed = {sourceOf(source.layout.sizes)};
+    Deviations plain;
+    drawn(op, packed, plain);
+    for (size_t at = 0; at < std::min(plain.bounds().size(), kMostChoices); ++at) {
+      for (const uint64_t value : others(plain.bounds()[at])) {
+        Deviations other(at, value);
+        auto program = drawn(op, packed, other);
+        if (!program) continue;
+        program->statements.front().what = source;
+        program->statements.back().refused = true;
+        take(*program);
+      }
+    }
+  }
+
+  static constexpr size_t kMostChoices = 40;
   void take(const Program& program) {
     // What was refused behind another call need not be when it stands alone.
     if (!isValid(program)) return;

@@ -4,50 +4,17 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdio>
 #include <cstring>
-#include <memory>
 #include <stdexcept>
 
 #include "viewfuzz/campaign/confirm.h"
-#include "viewfuzz/program/edit.h"
-#include "viewfuzz/reduce/minimality.h"
-#include "viewfuzz/report/finding_json.h"
+#include "viewfuzz/campaign/ledger.h"
+#include "viewfuzz/campaign/write_up.h"
 
 namespace viewfuzz {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// Findings on their way from a worker: a line of JSON each, in a file without a name.
-class Ledger {
- public:
-  Ledger() : file_(std::tmpfile(), std::fclose) {
-    if (!file_) throw std::runtime_error("no temporary file can be made");
-  }
-  void add(const Finding& finding) {
-    const std::string line = toJson(finding).dump() + "\n";
-    std::fseek(file_.get(), 0, SEEK_END);
-    std::fwrite(line.data(), 1, line.size(), file_.get());
-    std::fflush(file_.get());
-  }
-  /// The next one that was not taken yet.
-  std::optional<Finding> take() {
-    std::fseek(file_.get(), read_, SEEK_SET);
-    std::string line;
-    for (int c = std::fgetc(file_.get()); c != EOF; c = std::fgetc(file_.get())) {
-      line += static_cast<char>(c);
-      if (c != '\n') continue;
-      read_ += static_cast<long>(line.size());
-      return findingFrom(nlohmann::json::parse(line));
-    }
-    return std::nullopt;  // or one that is not whole yet
-  }
-
- private:
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
-  long read_ = 0;
-};
 
 constexpr int kCannotLoad = 2;
 /// Growth of a worker that is looked into; noise is a tenth of that.
@@ -105,9 +72,7 @@ class Supervisor {
     try {
       return load_();
     } catch (const std::exception& error) {
-      const std::string_view text = error.what();
-      std::copy_n(text.begin(), std::min(text.size(), board_->why_not.size() - 1),
-                  board_->why_not.begin());
+      board_->tellWhyNot(error.what());
       _exit(kCannotLoad);
     }
   }
@@ -204,29 +169,15 @@ class Supervisor {
 
   void reduceAndReport(const Program& original, const Violation& violation, uint64_t index) {
     if (options_.known.contains(violation.signature())) return;
-    Finding finding;
-    finding.seconds = seconds();
-    const FailsTheSame fails = [&](const Program& candidate) {
+    const double detected = seconds();
+    const auto go_on = [&] {
       look();
-      return !board_->stop && survival_.failsLike(candidate, violation);
+      return !board_->stop;
     };
-    Program program = original;
-    program.statements.resize(violation.statement + 1);
-    // Where the operands can be made directly, there is nothing to reduce before the statement.
-    const auto rest = cutPrefix(program, violation.statement);
-    if (rest && fails(*rest)) program = *rest;
-    Budget budget = options_.reduce_budget;
-    budget.seconds = std::max(budget.seconds, 60.0);  // a process for each try
-    const Reduction reduction = reduce(program, fails, budget);
-    finding.program = reduction.program;
-    finding.violation = violation;
-    finding.violation.statement = finding.program.statements.size() - 1;
-    finding.signature = violation.signature();
-    finding.original_statements = original.statements.size();
+    Finding finding =
+        survivalFinding(original, violation, survival_, options_.reduce_budget, go_on);
+    finding.seconds = detected;
     finding.case_index = index;
-    finding.reducer_runs = reduction.runs;
-    finding.reducer_seconds = reduction.seconds;
-    finding.one_minimal = !smallerNeighbour(finding.program, fails);
     sign(finding, options_);
     report(std::move(finding));
   }

@@ -5,13 +5,22 @@
 #include <csignal>
 #include <cstring>
 
+#include "viewfuzz/campaign/leaks.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/execute/run.h"
 
 namespace viewfuzz {
 namespace {
 
-enum Answer { kLives = 0, kCannotLoad = 2, kGrows = 3, kCannotRun = 4 };
+enum Answer { kLives = 0, kCannotLoad = 2, kGrows = 3, kCannotRun = 4, kLeaks = 5 };
+
+void keepErrors(const ErrorLog* log) {
+  if (log != nullptr) {
+    log->take();
+  } else {
+    silenceErrors();  // the same last words for each program that is tried
+  }
+}
 
 Program firstOf(const Program& program, size_t count) {
   Program prefix = program;
@@ -34,17 +43,16 @@ Violation survival(const Program& program, size_t statement, std::string conditi
 
 }  // namespace
 
-std::optional<Violation> Survival::examine(const Program& program) const {
-  const Shared<Pulse> pulse;
+Ending Survival::live(const Program& program, Pulse& pulse, const ErrorLog* log) const {
   const auto work = [&]() -> int {
-    silenceErrors();  // the same last words for each program that is tried
+    keepErrors(log);
     const Target device = load_();
     Runner runner(device);
     Observation observation;
     try {
       // Statement by statement from the start, so that it is known which one did it.
       for (size_t i = 0; i < program.statements.size(); ++i) {
-        pulse->beatAt(i);
+        pulse.beatAt(i);
         runner.run(firstOf(program, i + 1), Speed::fast, observation);
       }
     } catch (const BadCall&) {
@@ -52,7 +60,12 @@ std::optional<Violation> Survival::examine(const Program& program) const {
     }
     return kLives;
   };
-  const Ending ending = runApart(work, *pulse, patience_);
+  return runApart(work, pulse, patience_);
+}
+
+std::optional<Violation> Survival::examine(const Program& program) const {
+  const Shared<Pulse> pulse;
+  const Ending ending = live(program, *pulse);
   const size_t statement = pulse->at;
   switch (ending.kind) {
     case Ending::Kind::exited:
@@ -76,42 +89,63 @@ std::optional<Violation> Survival::examine(const Program& program) const {
   return std::nullopt;
 }
 
-bool Survival::grows(const Program& program) const {
+std::string Survival::growth(const Program& program, const ErrorLog* log) const {
   const Shared<Pulse> pulse;
   const auto work = [&]() -> int {
-    silenceErrors();  // the same last words for each program that is tried
+    keepErrors(log);
+    ignoreLeaks(true);  // what is made once is none
     const Target device = load_();
     Runner runner(device);
     Observation observation;
     uint64_t start = 0;
     try {
       for (int i = 0; i < kLeakRuns; ++i) {
-        if (i == kWarmUpRuns) start = ownBytes();
-        if (i > kWarmUpRuns && i % 64 == 0 && ownBytes() > start + kLeak) return kGrows;
+        if (i == kWarmUpRuns) {
+          ignoreLeaks(false);
+          start = bytesInUse();
+        }
+        if (i > kWarmUpRuns && i % 64 == 0 && bytesInUse() > start + kLeak) return kGrows;
         pulse->beat();
         runner.run(program, Speed::fast, observation);
       }
     } catch (const BadCall&) {
       return kCannotRun;
     }
-    return ownBytes() > start + kLeak ? kGrows : kLives;
+    observation = {};
+    if (bytesInUse() > start + kLeak) return kGrows;
+    return hasLeaked() ? kLeaks : kLives;
   };
   const Ending ending = runApart(work, *pulse, patience_);
-  return ending.kind == Ending::Kind::grew || ending.code == kGrows;
+  if (ending.kind == Ending::Kind::exited && ending.code == kLeaks)
+    return "the process loses memory when it is run";
+  if (ending.kind == Ending::Kind::grew || ending.code == kGrows)
+    return fmt::format("the process grows by more than {} MiB when it is run {} times", kLeak >> 20,
+                       kLeakRuns);
+  return "";
 }
 
 std::optional<Violation> Survival::examineMemory(const Program& program) const {
-  if (!grows(program)) return std::nullopt;
+  const std::string how = growth(program);
+  if (how.empty()) return std::nullopt;
   // The first statement without which it does not.
   size_t holds = 0;
   size_t grown = program.statements.size();
   while (grown - holds > 1) {
     const size_t middle = holds + (grown - holds) / 2;
-    (grows(firstOf(program, middle)) ? grown : holds) = middle;
+    (growth(firstOf(program, middle)).empty() ? holds : grown) = middle;
   }
-  return survival(program, grown - 1, "memory",
-                  fmt::format("the process grows by more than {} MiB when it is run {} times",
-                              kLeak >> 20, kLeakRuns));
+  return survival(program, grown - 1, "memory", how);
+}
+
+std::string Survival::lastWords(const Program& program, const Violation& violation) const {
+  const ErrorLog log;
+  if (violation.condition == "memory") {
+    growth(program, &log);
+  } else {
+    const Shared<Pulse> pulse;
+    live(program, *pulse, &log);
+  }
+  return log.text();
 }
 
 bool Survival::failsLike(const Program& program, const Violation& violation) const {

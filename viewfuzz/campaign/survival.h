@@ -27,11 +27,19 @@ class Survival {
   /// often enough to say that it does not. Takes longer.
   std::optional<Violation> examineMemory(const Program& program) const;
 
+  /// What the process writes to the standard error when it fails as `violation` says: the report of
+  /// a sanitizer, the last words of an allocator, or nothing.
+  std::string lastWords(const Program& program, const Violation& violation) const;
+
   /// Does the program fail as `violation` does?
   bool failsLike(const Program& program, const Violation& violation) const;
 
  private:
-  bool grows(const Program& program) const;
+  /// How the process ends that runs it; the pulse says at which statement. What it writes to the
+  /// standard error is kept in `log`, if there is one.
+  Ending live(const Program& program, Pulse& pulse, const ErrorLog* log = nullptr) const;
+  /// How the process grows that runs it often; empty: it does not.
+  std::string growth(const Program& program, const ErrorLog* log = nullptr) const;
   LoadTarget load_;
   Patience patience_;
 };

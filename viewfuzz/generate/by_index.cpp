@@ -81,7 +81,8 @@ class Writer {
 
   bool writeByIndex(const Call& call) {
     const auto dests = destinations(call);
-    if (dests.size() != 1 || !state_.known(dests[0])) return false;
+    // An index_put_ in its place has no result that a later statement could use.
+    if (call.results != 0 || dests.size() != 1 || !state_.known(dests[0])) return false;
     bool known = true;
     forEachOperandOfCall(call, [&](int id) { known = known && state_.known(id); });
     const Layout& dest = state_.at(dests[0]);

@@ -46,6 +46,23 @@ std::optional<Program> withoutStatement(const Program& program, size_t index,
   return shorter;
 }
 
+Program withInserted(const Program& program, size_t at, const std::vector<Statement>& more) {
+  const int first = firstResult(program, at);
+  const auto place = program.statements.begin() + static_cast<int64_t>(at);
+  int results = 0;
+  for (const auto& statement : more) results += statement.results();
+  Program longer;
+  longer.statements.assign(program.statements.begin(), place);
+  longer.statements.insert(longer.statements.end(), more.begin(), more.end());
+  for (auto it = place; it != program.statements.end(); ++it) {
+    longer.statements.push_back(*it);
+    forEachOperand(longer.statements.back(), [&](int& id) {
+      if (id >= first) id += results;
+    });
+  }
+  return longer;
+}
+
 Program withoutDependents(const Program& program, size_t index) {
   Program shorter;
   std::vector<int> renumbered;

@@ -39,6 +39,16 @@ std::string word(const std::string& text) {
   return quoted;
 }
 
+/// "AddressSanitizer: heap-buffer-overflow …": the line by which a sanitizer ends its report;
+/// empty where there is none.
+std::string sanitizerSummary(const std::string& last_words) {
+  constexpr std::string_view kMark = "SUMMARY: ";
+  const size_t mark = last_words.find(kMark);
+  if (mark == std::string::npos) return "";
+  const size_t begin = mark + kMark.size();
+  return last_words.substr(begin, last_words.find('\n', begin) - begin);
+}
+
 /// A folder that is not there yet: an earlier finding of the same name is kept.
 fs::path newFolder(const fs::path& out, const std::string& name) {
   fs::create_directories(out);
@@ -81,8 +91,14 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
     text += fmt::format("{}{}\n", i == 0 ? "also broken " : "            ",
                         propertyName(finding.violation.also[i]));
   }
-  text += fmt::format("found       seed {}, case {}, after {:.1f} s\n", finding.seed,
-                      finding.case_index, finding.seconds);
+  if (!finding.last_words.empty()) {
+    const std::string summary = sanitizerSummary(finding.last_words);
+    text += fmt::format("last words  {}{}\n", summary,
+                        summary.empty() ? file("stderr.txt") : " (" + file("stderr.txt") + ")");
+  }
+  text += finding.input.empty() ? fmt::format("found       seed {}, case {}, after {:.1f} s\n",
+                                              finding.seed, finding.case_index, finding.seconds)
+                                : fmt::format("found       in {}\n", finding.input);
   text += fmt::format("reduced     from {} to {} statements in {} runs, {:.2f} s{}\n",
                       finding.original_statements, finding.program.statements.size(),
                       finding.reducer_runs, finding.reducer_seconds,
@@ -115,6 +131,7 @@ std::string writeFinding(const Finding& finding, const std::filesystem::path& ou
   writeFile(folder / "program.vf", print(finding.program));
   writeFile(folder / "repro.py", pythonRepro(finding.program, finding.violation));
   writeFile(folder / "repro.cpp", cppRepro(finding.program, finding.violation));
+  if (!finding.last_words.empty()) writeFile(folder / "stderr.txt", finding.last_words);
   writeFile(folder / "story.txt", storyText(finding, folder));
   return (folder.filename() / "program.vf").string();
 }

@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "cli/common.h"
+#include "viewfuzz/campaign/triage.h"
+#include "viewfuzz/execute/operators.h"
+#include "viewfuzz/program/text.h"
+#include "viewfuzz/report/sentence.h"
+
+namespace viewfuzz::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TriageOptions {
+  DeviceOptions device;
+  std::vector<std::string> paths;
+  std::string out = "viewfuzz-out";
+  double patience = 10;
+};
+
+/// The files, and all files in the folders: the names that a fuzzer gives say nothing.
+std::vector<std::string> inputs(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const auto& path : paths) {
+    if (!fs::is_directory(path)) {
+      files.push_back(path);
+      continue;
+    }
+    const auto first = static_cast<std::ptrdiff_t>(files.size());
+    for (const auto& entry : fs::directory_iterator(path)) {
+      if (entry.is_regular_file()) files.push_back(entry.path().string());
+    }
+    std::sort(files.begin() + first, files.end());
+  }
+  if (files.empty()) throw std::runtime_error("There is no file in the given folders.");
+  return files;
+}
+
+class Desk {
+ public:
+  explicit Desk(const TriageOptions& options)
+      : out_(options.out),
+        triage_([&options] { return options.device.load(); }, campaign(options)) {}
+
+  void take(const std::string& file) {
+    try {
+      auto verdict = triage_.examine(parseFile(file));
+      if (verdict.finding) {
+        verdict.finding->input = file;
+        report(*verdict.finding);
+      } else if (verdict.signature.empty()) {
+        ++harmless_;
+        fmt::print("{}: shows nothing when it runs alone\n", file);
+      } else {
+        fmt::print("{}: {}, as {}\n", file, verdict.signature, first_.at(verdict.signature));
+      }
+    } catch (const ParseError& error) {
+      refuse(error.what());
+    } catch (const BadCall& error) {
+      refuse(fmt::format("{}: {}", file, error.what()));
+    }
+    std::fflush(stdout);
+  }
+
+  int close() const {
+    fmt::print("{} finding{}, {} input{} without one, {} that cannot be run\n", first_.size(),
+               first_.size() == 1 ? "" : "s", harmless_, harmless_ == 1 ? "" : "s", refused_);
+    if (found_) return kFound;
+    return refused_ == 0 ? kNothingFound : kUsageOrSetUp;
+  }
+
+ private:
+  static CampaignOptions campaign(const TriageOptions& options) {
+    CampaignOptions campaign;
+    campaign.backend = options.device.library();
+    campaign.fault = fmt::format("{}", fmt::join(options.device.faults, ","));
+    campaign.versions = versions();
+    campaign.patience = options.patience;
+    return campaign;
+  }
+
+  void report(const Finding& finding) {
+    const fs::path program = out_ / writeFinding(finding, out_);
+    first_.emplace(finding.signature, finding.input);
+    // A bug of the reference is none of the backend's.
+    if (finding.violation.odd != OddOneOut::reference) found_ = true;
+    fmt::print("{}: {}\n  {}\n  {} statements became {}: {}\n", finding.input, finding.signature,
+               sentence(finding.program, finding.violation), finding.original_statements,
+               finding.program.statements.size(), program.parent_path().string());
+  }
+
+  void refuse(const std::string& why) {
+    ++refused_;
+    fmt::print(stderr, "viewfuzz: {}\n", why);
+  }
+
+  fs::path out_;
+  Triage triage_;
+  std::map<std::string, std::string> first_;  // the input that showed it, by signature
+  size_t harmless_ = 0;
+  size_t refused_ = 0;
+  bool found_ = false;
+};
+
+int triage(const TriageOptions& options) {
+  const auto files = inputs(options.paths);
+  Desk desk(options);
+  for (const auto& file : files) desk.take(file);
+  return desk.close();
+}
+
+}  // namespace
+
+void addTriage(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<TriageOptions>();
+  CLI::App* command = app.add_subcommand(
+      "triage", "Make findings of what a fuzzer stopped on: crash-*, timeout-*, oom-*, leak-*");
+  options->device.addTo(*command);
+  command->add_option("FILE", options->paths, "Programs under any name, or folders of them.")
+      ->required();
+  command->add_option("--out", options->out, "Where the findings go, a folder each.")
+      ->capture_default_str();
+  command
+      ->add_option("--patience", options->patience,
+                   "A program that takes longer than so many seconds counts as hung.")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  command->callback([options, &exit_code] { exit_code = triage(*options); });
+}
+
+}  // namespace viewfuzz::cli

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "fuzz/form.h"
+#include "properties/delta_rule/case.h"
+
+namespace viewfuzz::fuzz {
+
+/// A call of the fused kernels as a form.
+const Form& deltaRuleForm();
+
+/// What a form says: the case, and what is around it.
+struct DeltaRuleCall {
+  delta_rule::Case of;
+  uint64_t order;              ///< of the dims in memory
+  std::vector<int64_t> packed;  ///< where the packed sequences begin, and the end; empty: a batch
+  bool wide;                    ///< those numbers are int64
+};
+DeltaRuleCall deltaRuleCall(const Values& values);
+
+}  // namespace viewfuzz::fuzz

@@ -1,0 +1,53 @@
+#include "fuzz/flags.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace viewfuzz::fuzz {
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+/// The value of `--name=value`, into `value`.
+bool takes(std::string_view flag, std::string_view name, std::string& value) {
+  if (!flag.starts_with(name)) return false;
+  value = flag.substr(name.size());
+  return true;
+}
+
+}  // namespace
+
+Flags Flags::read(int argc, char** argv) {
+  Flags flags;
+  flags.backend = environment("VIEWFUZZ_BACKEND");
+  flags.fault = environment("VIEWFUZZ_FAULT");
+  flags.guarded = environment("VIEWFUZZ_GUARDED") == "1";
+  flags.feedback = environment("VIEWFUZZ_FEEDBACK") != "0";
+  flags.cells = environment("VIEWFUZZ_CELLS");
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view flag = argv[i];
+    if (!flag.starts_with("--")) continue;
+    if (takes(flag, "--backend=", flags.backend) || takes(flag, "--fault=", flags.fault) ||
+        takes(flag, "--cells=", flags.cells))
+      continue;
+    if (flag == "--guarded") {
+      flags.guarded = true;
+    } else if (flag == "--no-feedback") {
+      flags.feedback = false;
+    } else {
+      fmt::print(stderr,
+                 "{}: there is no flag '{}'. Expected --backend=LIB, --fault=NAME, --guarded, "
+                 "--no-feedback or --cells=FILE; libFuzzer's own begin with one dash.\n",
+                 argv[0], flag);
+      std::exit(2);
+    }
+  }
+  return flags;
+}
+
+}  // namespace viewfuzz::fuzz

@@ -1,0 +1,51 @@
+// A model subgraph on the simulated NPU against the CPU. An input is a form that says which model
+// and how large (fuzz/model_form.cpp), or the text of a program.
+
+#include "fuzz/form_input.h"
+#include "fuzz/model_form.h"
+#include "fuzz/program_input.h"
+#include "fuzz/session.h"
+#include "viewfuzz/generate/choices.h"
+
+using namespace viewfuzz::fuzz;
+
+namespace {
+
+/// A form is written out as a program once in so many times: then its statements change too.
+constexpr uint64_t kWrittenOutIn = 16;
+
+}  // namespace
+
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  auto flags = Flags::read(*argc, *argv);
+  if (flags.backend.empty()) flags.backend = VIEWFUZZ_NPU;
+  Session::open(flags);
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  if (const auto values = parsed(modelForm(), data, size))
+    return Session::opened().test(modelOf(*values));
+  const auto program = parsed(data, size);
+  return program ? Session::opened().test(*program) : -1;
+}
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
+                                          unsigned seed) {
+  if (parsed(data, size)) return mutateProgram(data, size, max_size, seed);
+  const auto values = parsed(modelForm(), data, size);
+  if (values && viewfuzz::scramble(seed) % kWrittenOutIn == 0) {
+    if (const size_t written = store(modelOf(*values), data, max_size))
+      return mutateProgram(data, written, max_size, seed);
+  }
+  return mutateForm(modelForm(), data, size, max_size, seed);
+}
+
+extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* data1, size_t size1,
+                                            const uint8_t* data2, size_t size2, uint8_t* out,
+                                            size_t max_out_size, unsigned seed) {
+  if (const size_t crossed =
+          crossForms(modelForm(), data1, size1, data2, size2, out, max_out_size, seed))
+    return crossed;
+  return crossPrograms(data1, size1, data2, size2, out, max_out_size, seed);
+}

@@ -1,0 +1,29 @@
+// Any bytes into the parser: it refuses them with a place, or takes them, and then what it prints
+// is read back as the same program.
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "viewfuzz/program/text.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace viewfuzz;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  Program program;
+  try {
+    program = parse(text, "input");
+  } catch (const ParseError& error) {
+    if (error.line < 1 || error.column < 1) std::abort();
+    return 0;
+  }
+  const std::string printed = print(program);
+  try {
+    // Texts are compared: a NaN is no equal of itself.
+    if (print(parse(printed, "printed")) == printed) return 0;
+    fmt::print(stderr, "viewfuzz: another program is read back from\n{}", printed);
+  } catch (const ParseError& error) {
+    fmt::print(stderr, "viewfuzz: {}\n{}", error.what(), printed);
+  }
+  std::abort();
+}

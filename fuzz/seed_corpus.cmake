@@ -1,0 +1,15 @@
+# Packs all files of `folders` into `zip`, flat, as some engines want a corpus. `staging` is a folder to work in.
+file(REMOVE_RECURSE ${staging})
+file(MAKE_DIRECTORY ${staging})
+foreach(folder ${folders})
+  get_filename_component(prefix ${folder} NAME)
+  file(GLOB_RECURSE seeds RELATIVE ${folder} ${folder}/*)
+  foreach(seed ${seeds})
+    string(REPLACE "/" "-" flat "${prefix}/${seed}")
+    file(COPY_FILE ${folder}/${seed} ${staging}/${flat})
+  endforeach()
+endforeach()
+file(GLOB packed RELATIVE ${staging} ${staging}/*)
+execute_process(COMMAND ${CMAKE_COMMAND} -E tar cf ${zip} --format=zip -- ${packed}
+  WORKING_DIRECTORY ${staging} COMMAND_ERROR_IS_FATAL ANY)
+file(REMOVE_RECURSE ${staging})

@@ -1,0 +1,116 @@
+#include "fuzz/session.h"
+
+#include <ATen/Parallel.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include "viewfuzz/campaign/localise.h"
+#include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/execute/operators.h"
+#include "viewfuzz/generate/choices.h"
+#include "viewfuzz/program/text.h"
+
+namespace viewfuzz::fuzz {
+namespace {
+
+/// From this many statements on, the trials, which keep all storages after each, are too much.
+constexpr size_t kLongProgram = 64;
+
+Target load(const Flags& flags) {
+  at::set_num_threads(1);  // small tensors: threads within an op would cost more than they bring
+  try {
+    if (flags.backend.empty())
+      throw std::runtime_error(
+          "Which backend is under test? Expected --backend=LIB or VIEWFUZZ_BACKEND.");
+    Target target = Target::load(flags.backend);
+    target.setGuarded(flags.guarded);
+    if (!flags.fault.empty()) target.enableFault(flags.fault);
+    return target;
+  } catch (const std::runtime_error& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    std::exit(2);
+  }
+}
+
+/// Of the program alone, so that an input behaves the same whenever it is run.
+uint64_t digest(const Program& program) {
+  uint64_t digest = program.statements.size();
+  for (const auto& statement : program.statements) {
+    for (const int id : operands(statement)) digest = scramble(digest ^ static_cast<uint64_t>(id));
+    if (const auto* source = std::get_if<Source>(&statement.what))
+      digest = scramble(digest ^ static_cast<uint64_t>(source->storage_numel));
+  }
+  return digest;
+}
+
+std::optional<Session>& theSession() {
+  static std::optional<Session> session;
+  return session;
+}
+
+}  // namespace
+
+void Session::open(const Flags& flags) { theSession().emplace(flags); }
+
+Session& Session::opened() { return *theSession(); }
+
+Session::Session(const Flags& flags) : device_(load(flags)), feedback_(flags.feedback) {
+  if (!flags.cells.empty()) feedback_.countInto(flags.cells);
+}
+
+int Session::test(const Program& program) {
+  feedback_.add(program);
+  try {
+    if (const auto found = violation(program)) report(*found);
+  } catch (const BadCall&) {
+    return -1;
+  }
+  return 0;
+}
+
+std::optional<Shown> Session::violation(const Program& program) {
+  const bool differs = examiner_.differs(program);
+  if (program.statements.size() > kLongProgram)
+    return differs ? violationOfLong(program) : std::nullopt;
+  std::optional<Violation> violation;
+  if (differs) {
+    violation = examiner_.examine(program);
+    // Perhaps it only differs when nobody looks on the way.
+    if (!violation) violation = examiner_.examineRepeated(program);
+  } else {
+    const uint64_t chance = digest(program);
+    for (const Trial& trial : trials()) {
+      if (scramble(chance ^ static_cast<uint64_t>(trial.property)) % trial.every != 0) continue;
+      violation = (examiner_.*trial.examine)(program);
+      if (violation) break;
+    }
+  }
+  if (!violation) return std::nullopt;
+  return Shown{program, *violation};
+}
+
+std::optional<Shown> Session::violationOfLong(const Program& program) {
+  auto localised = localise(program, device_, reference_, examiner_);
+  if (!localised) return std::nullopt;  // within bounds, or left open
+  if (localised->shown) return localised->shown;
+  const auto violation = examiner_.examine(program);
+  if (!violation) return std::nullopt;
+  return Shown{program, *violation};
+}
+
+void Session::report(const Shown& found) {
+  fmt::print(stderr, "viewfuzz: {}\n", found.violation.signature());
+  auto shown = clarified(found.program, found.violation, examiner_);
+  if (!shown) {  // it does not always go wrong
+    const auto again = examiner_.examineOften(found.program);
+    if (again) shown = clarified(found.program, *again, examiner_);
+  }
+  const Minimal minimal = minimise(shown.value_or(found), examiner_);
+  fmt::print(stderr, "viewfuzz: {}\n{}\n\n{}\n", minimal.shown.violation.signature(),
+             minimal.shown.violation.detail, print(minimal.reduction.program));
+  std::abort();
+}
+
+}  // namespace viewfuzz::fuzz

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+
+#include "fuzz/feedback.h"
+#include "fuzz/flags.h"
+#include "viewfuzz/campaign/clarify.h"
+#include "viewfuzz/campaign/examiner.h"
+
+namespace viewfuzz::fuzz {
+
+/// A backend under test, for as long as the process lives: the targets that run programs share it.
+class Session {
+ public:
+  /// Ends the process with a sentence when there is no such backend, or `flags` name none.
+  explicit Session(const Flags& flags);
+
+  /// Runs the program on the backend and on the CPU and asks all properties. A violation is
+  /// reduced, printed, and ends the process, as libFuzzer wants it. Gives what
+  /// `LLVMFuzzerTestOneInput` has to: -1 for a program that no target can run.
+  int test(const Program& program);
+
+  /// The session of the process, opened by `LLVMFuzzerInitialize`.
+  static void open(const Flags& flags);
+  static Session& opened();
+
+ private:
+  std::optional<Shown> violation(const Program& program);
+  std::optional<Shown> violationOfLong(const Program& program);
+  [[noreturn]] void report(const Shown& found);
+
+  Target device_;
+  Target reference_ = Target::cpu();
+  Examiner examiner_{device_, reference_};
+  Feedback feedback_;
+};
+
+}  // namespace viewfuzz::fuzz

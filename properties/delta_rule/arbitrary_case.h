@@ -1,0 +1,20 @@
+#pragma once
+/// @file
+/// Arbitrary calls, most of them awkward: lengths around a multiple of the chunk, odd dims, keys
+/// that have much in common, strong writes, no decay and decay that forgets everything.
+#include <rapidcheck.h>
+
+#include "properties/delta_rule/case.h"
+
+namespace delta_rule {
+
+void showValue(const Case& c, std::ostream& os);
+
+}  // namespace delta_rule
+
+namespace rc {
+template <>
+struct Arbitrary<delta_rule::Case> {
+  static Gen<delta_rule::Case> arbitrary();
+};
+}  // namespace rc

@@ -1,0 +1,93 @@
+// What a fuzzer stopped on, as a user hands it in.
+
+#include <gtest/gtest.h>
+
+#include "tests/cli/command.h"
+#include "tests/sanitizers.h"
+
+namespace {
+
+const std::string kNpu = std::string("--backend ") + VIEWFUZZ_NPU;
+
+std::filesystem::path write(const std::filesystem::path& file, const std::string& statements) {
+  std::ofstream(file) << "# viewfuzz program 1\n" << statements;
+  return file;
+}
+
+Ran triage(const std::filesystem::path& inputs, const std::filesystem::path& out,
+           const std::string& options) {
+  return viewfuzz("triage " + inputs.string() + " " + kNpu + " --out " + out.string() + " " +
+                  options);
+}
+
+TEST(Triage, AFolderOfWhatAFuzzerKeptBecomesFindings) {
+  const auto folder = freshFolder("kept");
+  write(folder / "crash-1",
+        "t0 = tensor([3, 2], float32, iota)\n"
+        "t1 = aten.slice.Tensor(t0, 0, 1, 1, 1)\n"
+        "aten.zero_(t1)\n"
+        "t2 = aten.add.Tensor(t0, t0)\n");
+  write(folder / "crash-2", "t0 = tensor([0, 4], int32, iota)\naten.zero_(t0)\n");
+  write(folder / "timeout-3",
+        "t0 = tensor([2], float32, iota)\n"
+        "t1 = aten.select.int(t0, 0, 1)\n"
+        "aten.mul_.Scalar(t1, 2)\n");
+  write(folder / "crash-4", "t0 = tensor([2], float32, iota)\naten.zero_(t0)\n");
+  std::ofstream(folder / "crash-5") << "not a program\n";
+  const auto out = freshFolder("findings");
+  const Ran ran = triage(folder, out, "--fault crash-on-empty --fault hang-on-rank-0 --patience 3");
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  for (const auto* line :
+       {"crash-1: survival:aten.zero_:crash\n", "crash-2: survival:aten.zero_:crash, as ",
+        "timeout-3: survival:aten.mul_.Scalar:hang\n", "crash-4: shows nothing when it runs alone",
+        "crash-5:1:1: expected", "2 findings, 1 input without one, 1 that cannot be run"}) {
+    EXPECT_NE(ran.output.find(line), std::string::npos) << line << "\n" << ran.output;
+  }
+  const auto crash = out / "survival-aten-zero-crash";
+  EXPECT_EQ(fileText(crash / "program.vf"),
+            "# viewfuzz program 1\nt0 = tensor([0], float32, iota)\naten.zero_(t0)\n");
+  EXPECT_NE(fileText(crash / "story.txt").find("found       in " + (folder / "crash-1").string()),
+            std::string::npos);
+  EXPECT_EQ(fileText(out / "survival-aten-mul-scalar-hang" / "program.vf"),
+            "# viewfuzz program 1\nt0 = tensor([], float32, iota)\naten.mul_.Scalar(t0, 0)\n");
+  EXPECT_FALSE(std::filesystem::exists(out / "survival-aten-zero-crash-2"));
+}
+
+TEST(Triage, AWriteBeyondTheTensorIsReportedWithTheLastWords) {
+  const auto folder = freshFolder("overrun");
+  const auto input = write(folder / "crash-1",
+                           "t0 = tensor([3], float32, iota)\n"
+                           "t1 = tensor([1], uint8, iota)\n"
+                           "aten.zero_(t1)\n"
+                           "aten.zero_(t0)\n");
+  // Without AddressSanitizer it is the guarded memory that sees it.
+  const Ran ran =
+      triage(input, folder / "out",
+             std::string("--fault overrun-of-one-byte") + (kAddressSanitizer ? "" : " --guarded"));
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  const auto finding = folder / "out" / "survival-aten-zero-crash";
+  const std::string words = fileText(finding / "stderr.txt");
+  const std::string story = fileText(finding / "story.txt");
+  if (kAddressSanitizer) {
+    EXPECT_NE(words.find("ERROR: AddressSanitizer: use-after-poison"), std::string::npos) << words;
+    EXPECT_NE(words.find("overrun_of_one_byte.cpp"), std::string::npos) << words;
+    EXPECT_NE(story.find("last words  AddressSanitizer: use-after-poison"), std::string::npos)
+        << story;
+  } else {
+    EXPECT_NE(words.find("bytes after its end were overwritten"), std::string::npos) << words;
+    EXPECT_NE(story.find("last words  "), std::string::npos) << story;
+  }
+}
+
+TEST(Triage, NothingToReportExitsWithZeroAndNothingReadableWithTwo) {
+  const auto folder = freshFolder("nothing");
+  const auto harmless =
+      write(folder / "crash-1", "t0 = tensor([0], float32, iota)\naten.zero_(t0)\n");
+  EXPECT_EQ(triage(harmless, folder / "out", "").exit_code, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+  std::ofstream(folder / "crash-2") << "not a program\n";
+  EXPECT_EQ(triage(folder / "crash-2", folder / "out", "").exit_code, 2);
+  EXPECT_EQ(viewfuzz("triage " + harmless.string() + " --backend /no/such.so").exit_code, 2);
+}
+
+}  // namespace

@@ -1,0 +1,134 @@
+// More statements, fewer, and in another order.
+
+#include <algorithm>
+
+#include "viewfuzz/generate/mutations/mutations.h"
+#include "viewfuzz/program/edit.h"
+
+namespace viewfuzz {
+namespace {
+
+size_t drawnPlace(const Program& program, Choices& choices) {
+  return static_cast<size_t>(choices.below(program.statements.size()));
+}
+
+/// A draft of the first `count` statements, whatever they are.
+void begin(Draft& draft, const Program& program, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    step(draft.state, program.statements[i]);
+    draft.program.statements.push_back(program.statements[i]);
+  }
+}
+
+/// What was appended behind the first `count` statements.
+std::vector<Statement> appended(Draft& draft, size_t count) {
+  auto& all = draft.program.statements;
+  return {all.begin() + static_cast<int64_t>(count), all.end()};
+}
+
+Program insertOne(const Program& program, const Generator& generator, Choices& choices) {
+  if (program.statements.size() >= kMostStatements) return program;
+  Draft draft(choices, generator.profile().shapes);
+  const auto at = static_cast<size_t>(choices.below(program.statements.size() + 1));
+  begin(draft, program, at);
+  generator.extend(draft);
+  return withInserted(program, at, appended(draft, at));
+}
+
+Program insertSource(const Program& program, const Generator& generator, Choices& choices) {
+  if (program.statements.size() >= kMostStatements) return program;
+  Draft draft(choices, generator.profile().shapes);
+  const auto at = drawnPlace(program, choices);
+  begin(draft, program, at);
+  draft.randomSource();
+  return withInserted(program, at, appended(draft, at));
+}
+
+/// A statement less; what used its results uses its first operand.
+Program eraseOne(const Program& program, const Generator&, Choices& choices) {
+  const auto at = drawnPlace(program, choices);
+  const auto base = operands(program.statements[at]);
+  const auto results = static_cast<size_t>(program.statements[at].results());
+  const std::vector<int> none;
+  return withoutStatement(program, at, base.empty() ? none : std::vector<int>(results, base[0]))
+      .value_or(program);
+}
+
+Program duplicate(const Program& program, const Generator&, Choices& choices) {
+  if (program.statements.size() >= kMostStatements) return program;
+  const auto from = drawnPlace(program, choices);
+  const auto to = static_cast<size_t>(
+      choices.between(static_cast<int64_t>(from) + 1,
+                      static_cast<int64_t>(program.statements.size())));
+  return withInserted(program, to, {program.statements[from]});
+}
+
+/// Swaps a statement with the next one, if that one does not need it.
+Program moveLater(const Program& program, const Generator&, Choices& choices) {
+  const auto at = drawnPlace(program, choices);
+  if (at + 1 >= program.statements.size()) return program;
+  const int first = firstResult(program, at);
+  const int ours = program.statements[at].results();
+  const int theirs = program.statements[at + 1].results();
+  const auto needed = operands(program.statements[at + 1]);
+  if (std::any_of(needed.begin(), needed.end(), [&](int id) { return id >= first; }))
+    return program;
+  Program moved = program;
+  std::swap(moved.statements[at], moved.statements[at + 1]);
+  for (size_t i = at + 2; i < moved.statements.size(); ++i) {
+    forEachOperand(moved.statements[i], [&](int& id) {
+      if (id >= first && id < first + ours) {
+        id += theirs;
+      } else if (id >= first + ours && id < first + ours + theirs) {
+        id -= ours;
+      }
+    });
+  }
+  return moved;
+}
+
+/// A statement gets a new view of one of its operands in its place.
+Program throughAView(const Program& program, const Generator& generator, Choices& choices) {
+  if (program.statements.size() >= kMostStatements) return program;
+  const auto at = drawnPlace(program, choices);
+  const auto needed = operands(program.statements[at]);
+  if (needed.empty()) return program;
+  const int operand = choices.pick(needed);
+  constexpr int kTries = 24;  // a view is drawn often, on this operand not always
+  for (int i = 0; i < kTries; ++i) {
+    Draft draft(choices, generator.profile().shapes);
+    begin(draft, program, at);
+    generator.extend(draft);
+    const auto more = appended(draft, at);
+    if (more.size() != 1) continue;
+    const auto* call = std::get_if<Call>(&more[0].what);
+    if (call == nullptr || call->entry->kind != Kind::view || operands(more[0])[0] != operand)
+      continue;
+    Program through = withInserted(program, at, more);
+    const int view = firstResult(program, at);
+    bool done = false;
+    forEachOperand(through.statements[at + 1], [&](int& id) {
+      if (id == operand && !done) {
+        id = view;
+        done = true;
+      }
+    });
+    return through;
+  }
+  return program;
+}
+
+}  // namespace
+
+std::vector<Mutation> statementMutations() {
+  return {
+      {"insert", "a statement more, anywhere", 12, insertOne},
+      {"insert-source", "a tensor more, anywhere", 2, insertSource},
+      {"delete", "a statement less", 8, eraseOne},
+      {"duplicate", "a statement once more, later", 4, duplicate},
+      {"move-later", "two statements in the other order", 4, moveLater},
+      {"through-a-view", "an operand is seen through one view more", 5, throughAView},
+  };
+}
+
+}  // namespace viewfuzz
