@@ -4,6 +4,7 @@
 #include "viewfuzz/generate/mutate.h"
 #include "viewfuzz/generate/repair.h"
 #include "viewfuzz/program/op.h"
+#include "viewfuzz/program/text.h"
 
 namespace viewfuzz {
 namespace {
@@ -56,8 +57,12 @@ VIEWFUZZ_PROPERTY(Repair, makesAnyProgramValidAndIsIdempotent, const Program& pr
 
 VIEWFUZZ_PROPERTY(Mutate, keepsProgramsValid, const Program& a, const Program& b, uint64_t seed) {
   SeededChoices choices(seed, 2);
-  RC_ASSERT(isValid(mutate(a, propertyGenerator(), choices)));
-  RC_ASSERT(isValid(splice(a, b, choices)));
+  const Program mutated = mutate(a, propertyGenerator(), choices);
+  RC_LOG() << "mutated: " << print(mutated);
+  RC_ASSERT(isValid(mutated));
+  const Program spliced = splice(a, b, choices);
+  RC_LOG() << "spliced: " << print(spliced);
+  RC_ASSERT(isValid(spliced));
 }
 
 }  // namespace viewfuzz

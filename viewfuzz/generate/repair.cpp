@@ -20,6 +20,8 @@ void mendSource(const LayoutState& state, Source& source) {
   if (source.of) {
     count = state.storage_bytes[static_cast<size_t>(state.at(*source.of).storage)] /
             itemsize(layout.dtype);
+    // A tensor without dims has an element, and there is none for it.
+    if (count == 0 && layout.sizes.empty()) source.of.reset();
   }
   // A storage of its own may grow to what the window needs, another's may not.
   const int64_t limit = source.of ? count : most;
