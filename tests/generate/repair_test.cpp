@@ -9,6 +9,7 @@ namespace {
 
 TEST(Repair, AScalarCannotBeAWindowOfAnEmptyStorage) {
   Program program = parse(
+      "# viewfuzz program 1\n"
       "t0 = tensor([1], float32, iota)\n"
       "t1 = tensor([], float32, of=t0)\n");
   std::get<Source>(program.statements[0].what).layout.sizes = {0};
