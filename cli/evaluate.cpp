@@ -103,6 +103,8 @@ void addEvaluate(CLI::App& app, int& exit_code) {
   command
       ->add_option("--patience", evaluate.campaign.patience, "Seconds until a case counts as hung.")
       ->capture_default_str();
+  command->add_flag("--quick", evaluate.quick,
+                    "Only whether a fault is found and when: no search for the simplest program.");
   command->add_option("--profile", options->profile, "What kind of cases to make.")
       ->capture_default_str();
   command->add_option("--json", options->json, "Write all figures (docs/json.md).")

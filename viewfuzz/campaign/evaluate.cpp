@@ -54,6 +54,7 @@ class FaultEvaluation {
     start.simplest = *std::min_element(progress.findings.begin(), progress.findings.end(), simpler);
     start.cases = start.first.case_index + 1 - campaign.first_case;
     start.seconds = start.first.seconds;
+    if (options_.quick) return start;
     if (const auto stable = smallest(start.first.violation.property)) {
       start.simplest = *stable;
     } else {

@@ -15,6 +15,7 @@ struct EvaluateOptions {
   uint64_t settle_cases = 4000;  ///< that a start goes on for when it has found something
   double settle_seconds = 20;    ///< at most
   double survey_seconds = 2;     ///< a fault
+  bool quick = false;            ///< only whether and when: what is shown is the first finding
   CampaignOptions campaign;      ///< seed: that of the first start
 };
 
