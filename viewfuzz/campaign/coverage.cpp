@@ -14,8 +14,7 @@ Cells Coverage::cells(Cell::Kind kind) const {
   Cells cells;
   double once = 0;
   double twice = 0;
-  for (const uint32_t counter :
-       counters_.all().subspan(cellNumber({kind, 0}), cellCount(kind))) {
+  for (const uint32_t counter : counters_.all().subspan(cellNumber({kind, 0}), cellCount(kind))) {
     cells.hit += counter > 0 ? 1 : 0;
     once += counter == 1 ? 1 : 0;
     twice += counter == 2 ? 1 : 0;
