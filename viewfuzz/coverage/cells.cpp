@@ -130,18 +130,19 @@ size_t cellCount() {
 
 std::span<const Cell::Kind> cellKinds() {
   using enum Cell::Kind;
-  static constexpr std::array kKinds = {operand, pair, fact, conversion, refusal};
+  static constexpr std::array<Cell::Kind, kCellKinds> kKinds = {operand, pair, fact, conversion,
+                                                                refusal};
   return kKinds;
 }
 
 std::string_view cellKindName(Cell::Kind kind) {
-  constexpr std::array<std::string_view, 5> kNames = {"operands", "pairs", "facts", "conversions",
-                                                      "refusals"};
+  constexpr std::array<std::string_view, kCellKinds> kNames = {"operands", "pairs", "facts",
+                                                               "conversions", "refusals"};
   return kNames[static_cast<size_t>(kind)];
 }
 
 std::string_view cellKindAbout(Cell::Kind kind) {
-  constexpr std::array<std::string_view, 5> kAbout = {
+  constexpr std::array<std::string_view, kCellKinds> kAbout = {
       "op, layout, dtype, rank of an operand", "op, op of the next call", "op, fact about its call",
       "dtype read, dtype written", "op that is refused"};
   return kAbout[static_cast<size_t>(kind)];
@@ -149,7 +150,7 @@ std::string_view cellKindAbout(Cell::Kind kind) {
 
 size_t cellNumber(Cell cell) {
   static const auto kFirst = [] {
-    std::array<size_t, 5> first{};
+    std::array<size_t, kCellKinds> first{};
     for (size_t i = 1; i < first.size(); ++i)
       first[i] = first[i - 1] + cellCount(static_cast<Cell::Kind>(i - 1));
     return first;

@@ -140,9 +140,9 @@ std::vector<size_t> newcomers(const std::vector<CorpusFile>& corpus,
   return cover(more, coveredBy(corpus));
 }
 
-std::array<size_t, 5> cellsHit(const std::vector<CorpusFile>& files) {
+std::array<size_t, kCellKinds> cellsHit(const std::vector<CorpusFile>& files) {
   const auto covered = coveredBy(files);
-  std::array<size_t, 5> hit{};
+  std::array<size_t, kCellKinds> hit{};
   for (const Cell::Kind kind : cellKinds()) {
     const auto from = covered.begin() + static_cast<int64_t>(cellNumber({kind, 0}));
     hit[static_cast<size_t>(kind)] =

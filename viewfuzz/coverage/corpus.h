@@ -44,7 +44,7 @@ std::vector<size_t> newcomers(const std::vector<CorpusFile>& corpus,
                               const std::vector<CorpusFile>& more);
 
 /// How many cells of each kind the files hit together.
-std::array<size_t, 5> cellsHit(const std::vector<CorpusFile>& files);
+std::array<size_t, kCellKinds> cellsHit(const std::vector<CorpusFile>& files);
 
 /// A name for a file of this text that is the same wherever it is made: 16 hex digits, `.vf`.
 std::string nameFor(const CorpusFile& file);
