@@ -56,5 +56,6 @@ void addDump(CLI::App& app, int& exit_code);
 void addCompare(CLI::App& app, int& exit_code);
 void addBisect(CLI::App& app, int& exit_code);
 void addGolden(CLI::App& app, int& exit_code);
+void addCorpus(CLI::App& app, int& exit_code);
 
 }  // namespace viewfuzz::cli

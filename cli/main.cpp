@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
   viewfuzz::cli::addCompare(app, exit_code);
   viewfuzz::cli::addBisect(app, exit_code);
   viewfuzz::cli::addGolden(app, exit_code);
+  viewfuzz::cli::addCorpus(app, exit_code);
   // Small tensors: threads inside an op would cost more than they bring.
   at::set_num_threads(1);
   try {

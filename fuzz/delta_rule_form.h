@@ -11,7 +11,7 @@ const Form& deltaRuleForm();
 /// What a form says: the case, and what is around it.
 struct DeltaRuleCall {
   delta_rule::Case of;
-  uint64_t order;              ///< of the dims in memory
+  uint64_t order;               ///< of the dims in memory
   std::vector<int64_t> packed;  ///< where the packed sequences begin, and the end; empty: a batch
   bool wide;                    ///< those numbers are int64
 };

@@ -15,7 +15,7 @@ namespace viewfuzz::fuzz {
 struct Field {
   std::string_view name;
   int64_t low;
-  int64_t high;  ///< included
+  int64_t high;           ///< included
   int64_t otherwise = 0;  ///< of a line that is left out; of a list, which is empty then, nothing
   /// The numbers have names: `words[number - low]`.
   std::vector<std::string_view> words = {};

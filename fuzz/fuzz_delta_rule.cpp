@@ -61,8 +61,9 @@ void requireTruth(const DeltaRuleCall& call, const Expected& expected, const Res
   }
   for (size_t n = 0; n + 1 < call.packed.size(); ++n) {
     const auto row = [&](const at::Tensor& states) {
-      return states.defined() ? states.slice(0, static_cast<int64_t>(n), static_cast<int64_t>(n) + 1)
-                              : states;
+      return states.defined()
+                 ? states.slice(0, static_cast<int64_t>(n), static_cast<int64_t>(n) + 1)
+                 : states;
     };
     const int64_t from = call.packed[n];
     const int64_t to = call.packed[n + 1];
@@ -104,9 +105,8 @@ void check(const DeltaRuleCall& call) {
   const Expected expected = expectedOf(call);
   const Inputs strided =
       expected.inputs.map([&](const at::Tensor& x) { return laidOut(x, call.order, npu()); });
-  const at::Tensor initial = expected.initial.defined()
-                                 ? laidOut(expected.initial, call.order, npu())
-                                 : at::Tensor();
+  const at::Tensor initial =
+      expected.initial.defined() ? laidOut(expected.initial, call.order, npu()) : at::Tensor();
   const Result result = chunked(strided, initial, expected.options);
   requireTruth(call, expected, result.to(at::kCPU), "by chunks it gives something else");
   const Result dense =

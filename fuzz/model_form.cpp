@@ -87,8 +87,8 @@ Program modelOf(const Values& values) {
   config.steps.insert(config.steps.end(), values[more].begin(), values[more].end());
   config.chunk = number(chunk);
   config.form = static_cast<Form>(number(form));
-  config.dtype = std::array{Dtype::Float, Dtype::BFloat16, Dtype::Half}[static_cast<size_t>(
-      number(dtype))];
+  config.dtype =
+      std::array{Dtype::Float, Dtype::BFloat16, Dtype::Half}[static_cast<size_t>(number(dtype))];
   config.key_heads = number(key_heads);
   config.value_heads = config.key_heads * number(value_group);
   config.key_dim = number(key_dim);

@@ -2,17 +2,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "viewfuzz/program/program.h"
 
 namespace viewfuzz::fuzz {
 
-/// The program that the input is the text of; none if it is not.
-std::optional<Program> parsed(const uint8_t* data, size_t size);
+/// The program that the input is the text of; null if it is none. It lives until the next call of a
+/// function of this file. A text that was stored last is not read again: libFuzzer runs an input
+/// right after it was made, and changes it further.
+const Program* parsed(const uint8_t* data, size_t size);
 
 /// The text of a program as an input of at most `max_size` bytes; 0 if it is longer.
-size_t store(const Program& program, uint8_t* data, size_t max_size);
+size_t store(Program program, uint8_t* data, size_t max_size);
 
 /// What `LLVMFuzzerCustomMutator` has to do with an input that is a program: mutations of
 /// viewfuzz/generate, so that nearly every input is a valid one.

@@ -17,7 +17,8 @@ TEST(Coverage, CountsCellsAndPairs) {
       "aten.zero_(t1)\n");
   Coverage coverage;
   coverage.add(program);
-  EXPECT_EQ(coverage.cells(Cell::Kind::operand).hit, 2U);  // select of a contiguous one, zero_ of one with gaps
+  EXPECT_EQ(coverage.cells(Cell::Kind::operand).hit,
+            2U);  // select of a contiguous one, zero_ of one with gaps
   EXPECT_EQ(coverage.cells(Cell::Kind::pair).hit, 2U);  // select, zero_; zero_, zero_
   // One cell seen once and one twice: half a cell is estimated to be missing.
   EXPECT_DOUBLE_EQ(coverage.cells(Cell::Kind::operand).reachable, 2.5);

@@ -33,7 +33,7 @@ struct CampaignOptions {
   /// Of this case, programs are tried in processes of their own: one of them ended a worker.
   std::optional<uint64_t> apart_case;
   bool confirm = true;  ///< what is found is seen to fail without the cases before (confirm.h)
-  /// Each case is put to the trials of these properties, and to others by chance.
+  /// Each case is put to the trials of these properties, and to others now and then.
   std::set<Property> always;
   bool quiet = false;      ///< what the backend writes to the standard error is not shown
   Board* board = nullptr;  ///< shown how far it is, if there is one

@@ -60,9 +60,14 @@ bool Confirmation::standsAlone(const Finding& finding) {
 }
 
 Finding Confirmation::confirmed(Finding finding, uint64_t first) {
-  finding.alone = true;
-  if (standsAlone(finding)) return finding;
   const Budget& budget = options_.reduce_budget;
+  finding.alone = true;
+  if (standsAlone(finding)) {
+    // What the tries left behind may have hidden that a smaller one fails too.
+    if (!finding.one_minimal && finding.violation.property != Property::survival)
+      reduceAfresh(finding, finding.program, afresh_, budget);
+    return finding;
+  }
   const Program original = caseAt(finding.case_index);
   if (reduceAfresh(finding, original, afresh_, budget)) return finding;
   const auto longer = withHistory(finding, original, first);

@@ -66,20 +66,25 @@ class FaultEvaluation {
     return start;
   }
 
-  /// The first of the small programs that fails: it is the same from every start. Each is put to
-  /// the trial of `seen`, if that is a property with one.
+  /// The first of the small programs that fails: it is the same from every start. Where none does,
+  /// each is put to the trial of `seen`, if that is a property with one.
   std::optional<Finding> smallest(Property seen) const {
+    auto found = smallestBy({});
+    return found ? found : smallestBy({seen});
+  }
+
+  std::optional<Finding> smallestBy(const std::set<Property>& always) const {
     CampaignOptions campaign = options_.campaign;
     campaign.fault = fault_;
     campaign.seconds = options_.seconds;
-    campaign.always = {seen};
+    campaign.always = always;
     std::optional<Finding> found;
     superviseCampaign(
         Cases::listed(smallPrograms()), [this] { return load_(fault_); }, campaign,
         [&](const Progress&) { return !found; },
         [&](const Finding& finding) {
-          // An end of the process that no program explains is nothing to show.
-          if (finding.violation.op != "process" && !found) found = finding;
+          // What no program shows alone is nothing to show.
+          if (finding.alone && finding.violation.op != "process" && !found) found = finding;
         });
     return found;
   }

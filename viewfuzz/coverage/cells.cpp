@@ -62,8 +62,8 @@ class Walk {
 
   /// Takes the statement; gives how many views in a row made its results.
   int factsOf(const Call& call, const Statement& statement) {
-    const bool known = std::all_of(operands_.begin(), operands_.end(),
-                                   [&](int id) { return state_.known(id); });
+    const bool known =
+        std::all_of(operands_.begin(), operands_.end(), [&](int id) { return state_.known(id); });
     if (!known || operands_.empty()) {
       step(state_, statement);
       return 0;
@@ -130,26 +130,27 @@ size_t cellCount() {
 
 std::span<const Cell::Kind> cellKinds() {
   using enum Cell::Kind;
-  static constexpr std::array kKinds = {operand, pair, fact, conversion, refusal};
+  static constexpr std::array<Cell::Kind, kCellKinds> kKinds = {operand, pair, fact, conversion,
+                                                                refusal};
   return kKinds;
 }
 
 std::string_view cellKindName(Cell::Kind kind) {
-  constexpr std::array<std::string_view, 5> kNames = {"operands", "pairs", "facts", "conversions",
-                                                      "refusals"};
+  constexpr std::array<std::string_view, kCellKinds> kNames = {"operands", "pairs", "facts",
+                                                               "conversions", "refusals"};
   return kNames[static_cast<size_t>(kind)];
 }
 
 std::string_view cellKindAbout(Cell::Kind kind) {
-  constexpr std::array<std::string_view, 5> kAbout = {
-      "op, layout, dtype, rank of an operand", "op, op of the next call",
-      "op, fact about its call", "dtype read, dtype written", "op that is refused"};
+  constexpr std::array<std::string_view, kCellKinds> kAbout = {
+      "op, layout, dtype, rank of an operand", "op, op of the next call", "op, fact about its call",
+      "dtype read, dtype written", "op that is refused"};
   return kAbout[static_cast<size_t>(kind)];
 }
 
 size_t cellNumber(Cell cell) {
   static const auto kFirst = [] {
-    std::array<size_t, 5> first{};
+    std::array<size_t, kCellKinds> first{};
     for (size_t i = 1; i < first.size(); ++i)
       first[i] = first[i - 1] + cellCount(static_cast<Cell::Kind>(i - 1));
     return first;
@@ -171,8 +172,8 @@ std::string cellName(Cell cell) {
       const Dtype dtype = dtypes()[take(dtypes().size())];
       const auto layout = static_cast<LayoutClass>(take(kLayoutClasses));
       const size_t place = take(kPlaces);
-      return fmt::format("{} operand {}: {}, {}, rank {}", op(rest), place,
-                         layoutClassName(layout), dtypeName(dtype), rank);
+      return fmt::format("{} operand {}: {}, {}, rank {}", op(rest), place, layoutClassName(layout),
+                         dtypeName(dtype), rank);
     }
     case Cell::Kind::pair: {
       const size_t next = take(ops().size());

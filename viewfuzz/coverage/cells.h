@@ -31,6 +31,7 @@ inline constexpr size_t kRanks = 6;   ///< ranks from 5 on are one
 size_t cellCount(Cell::Kind kind);
 size_t cellCount();  ///< of all kinds
 
+inline constexpr size_t kCellKinds = 5;
 /// All kinds, in order.
 std::span<const Cell::Kind> cellKinds();
 std::string_view cellKindName(Cell::Kind kind);

@@ -32,6 +32,13 @@ bool anyInteger(const Call& call, F f) {
   });
 }
 
+bool hasFlag(const Call& call) {
+  return std::any_of(call.args.begin(), call.args.end(), [](const Argument& argument) {
+    const auto* flag = std::get_if<bool>(&argument.value);
+    return flag != nullptr && *flag;
+  });
+}
+
 bool sameStorage(const CallSite& site) {
   return site.dest && site.source && site.dest->storage == site.source->storage;
 }
@@ -80,9 +87,7 @@ const std::vector<Fact> kFacts = {
     {"dest-step", "neighbours in the destination are apart",
      [](const CallSite& s) { return s.dest && smallestStride(*s.dest) > 1; }},
     {"dest-step-and-start", "neighbours in the destination are apart, behind an offset",
-     [](const CallSite& s) {
-       return s.dest && smallestStride(*s.dest) > 1 && s.dest->offset > 0;
-     }},
+     [](const CallSite& s) { return s.dest && smallestStride(*s.dest) > 1 && s.dest->offset > 0; }},
     {"source-step-and-start", "neighbours in the source are apart, behind an offset",
      [](const CallSite& s) {
        return s.source && smallestStride(*s.source) > 1 && s.source->offset > 0;
@@ -128,6 +133,12 @@ const std::vector<Fact> kFacts = {
      [](const CallSite& s) { return s.dest && s.source && s.source->host && !s.dest->host; }},
     {"host-dest", "what is written lies on the host, and what is read does not",
      [](const CallSite& s) { return s.dest && s.source && s.dest->host && !s.source->host; }},
+    {"flag", "a flag is set, such as non_blocking or accumulate",
+     [](const CallSite& s) { return hasFlag(s.call); }},
+    {"flag-between-host-and-device", "and the call copies from one to the other",
+     [](const CallSite& s) {
+       return s.dest && s.source && s.dest->host != s.source->host && hasFlag(s.call);
+     }},
     {"more-than-64", "more than 64 elements",
      [](const CallSite& s) { return s.first && numel(*s.first) > 64; }},
     {"more-than-4096", "more than 4096 elements",
@@ -141,8 +152,8 @@ const std::vector<Fact> kFacts = {
      }},
     {"copies", "a maybe-view op that has to copy",
      [](const CallSite& s) {
-       return s.call.entry->kind == Kind::view && !s.outcome.results.empty() &&
-              s.first && s.outcome.results[0].storage != s.first->storage;
+       return s.call.entry->kind == Kind::view && !s.outcome.results.empty() && s.first &&
+              s.outcome.results[0].storage != s.first->storage;
      }},
     {"again-elsewhere", "the op again on equal sizes, at another offset",
      [](const CallSite& s) {

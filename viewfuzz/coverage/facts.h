@@ -17,7 +17,7 @@ struct EarlierCall {
 /// A call of the table, and what it meets.
 struct CallSite {
   const Call& call;
-  const Outcome& outcome;  ///< as `step` gives it
+  const Outcome& outcome;          ///< as `step` gives it
   const Layout* first = nullptr;   ///< the first operand
   const Layout* dest = nullptr;    ///< what it writes to, if it does
   const Layout* source = nullptr;  ///< of a write: the first operand that it only reads

@@ -11,8 +11,8 @@ namespace {
 
 std::vector<Mutation> makeTable() {
   std::vector<Mutation> table;
-  for (auto group : {statementMutations, argumentMutations, sourceMutations, sizeMutations,
-                     historyMutations}) {
+  for (auto group :
+       {statementMutations, argumentMutations, sourceMutations, sizeMutations, historyMutations}) {
     const auto entries = group();
     table.insert(table.end(), entries.begin(), entries.end());
   }
@@ -41,8 +41,9 @@ Program mutate(const Program& program, const Generator& generator, Choices& choi
   static const std::vector<uint32_t> weights = weightsOf(mutations());
   if (program.statements.empty()) return generator.generate(choices);
   Program changed = program;
-  const auto steps = choices.between(1, 3);
-  for (int64_t i = 0; i < steps && !changed.statements.empty(); ++i) {
+  int steps = 1;
+  while (steps < 3 && choices.oneIn(3)) ++steps;
+  for (int i = 0; i < steps && !changed.statements.empty(); ++i) {
     const Mutation& mutation = mutations()[choices.weighted(weights)];
     changed = mutated(changed, mutation, generator, choices);
   }

@@ -1,6 +1,7 @@
 #include "viewfuzz/generate/repair.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "viewfuzz/program/op.h"
 
@@ -15,13 +16,16 @@ void mendSource(const LayoutState& state, Source& source) {
   if (layout.sizes.size() > kMaxRank) layout.sizes.resize(kMaxRank);
   if (layout.strides.size() != layout.sizes.size())
     layout.strides = contiguousStrides(view(layout.sizes));
+  // A tensor without dims has an element, and an empty storage has no room for it.
+  if (source.of && layout.sizes.empty() &&
+      state.storage_bytes[static_cast<size_t>(state.at(*source.of).storage)] <
+          itemsize(layout.dtype))
+    source.of.reset();
   const int64_t most = kMaxStorageBytes / itemsize(layout.dtype);
   int64_t count = std::max<int64_t>(source.storage_numel, 0);
   if (source.of) {
     count = state.storage_bytes[static_cast<size_t>(state.at(*source.of).storage)] /
             itemsize(layout.dtype);
-    // A tensor without dims has an element, and there is none for it.
-    if (count == 0 && layout.sizes.empty()) source.of.reset();
   }
   // A storage of its own may grow to what the window needs, another's may not.
   const int64_t limit = source.of ? count : most;
@@ -70,21 +74,29 @@ Program repair(Program program) {
       keep = true;
       mendSource(state, *source);
     }
-    LayoutState next = state;
+    const auto tensors = state.tensors.size();
+    const auto storages = state.storage_bytes.size();
+    // A call that should be refused may turn out to be accepted, and change layouts. Any other that
+    // is not kept changes nothing but what is behind the end.
+    std::optional<LayoutState> before;
+    if (statement.refused) before = state;
     if (keep) {
       if (auto* call = std::get_if<Call>(&statement.what); call && call->entry) {
         bool known = true;
         forEachOperandOfCall(*call, [&](int id) { known = known && state.known(id); });
         if (known && !statement.refused) call->entry->mend(state, *call);
-        keep = asMeant(statement, step(next, statement));
+        keep = asMeant(statement, step(state, statement));
       } else {
-        step(next, statement);
+        step(state, statement);
       }
     }
-    const int first = static_cast<int>(state.tensors.size());
+    const int first = static_cast<int>(tensors);
     for (int i = 0; i < statement.results(); ++i) renumbered.push_back(keep ? first + i : -1);
-    if (!keep) continue;
-    state = std::move(next);
+    if (!keep) {
+      if (before) state = std::move(*before);
+      state.shrinkTo(tensors, storages);
+      continue;
+    }
     mended.statements.push_back(std::move(statement));
   }
   return mended;

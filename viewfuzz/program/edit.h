@@ -15,8 +15,8 @@ int firstResult(const Program& program, size_t index);
 std::optional<Program> withoutStatement(const Program& program, size_t index,
                                         const std::vector<int>& substitutes);
 
-/// With `more` before statement `at`. In `more`, numbers below `firstResult(program, at)` are tensors
-/// of the program, and those from there on its own results; what comes behind moves on.
+/// With `more` before statement `at`. In `more`, numbers below `firstResult(program, at)` are
+/// tensors of the program, and those from there on its own results; what comes behind moves on.
 Program withInserted(const Program& program, size_t at, const std::vector<Statement>& more);
 
 /// Without statement `index` and all statements that use, also through others, what it makes.

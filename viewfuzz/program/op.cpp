@@ -1,6 +1,7 @@
 #include "viewfuzz/program/op.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "viewfuzz/program/ops/ops.h"
 
@@ -131,10 +132,13 @@ std::span<const Op> ops() {
 }
 
 const Op* findOp(std::string_view name) {
-  const auto table = ops();
-  const auto it =
-      std::find_if(table.begin(), table.end(), [&](const Op& op) { return op.name == name; });
-  return it == table.end() ? nullptr : &*it;
+  static const auto by_name = [] {
+    std::unordered_map<std::string_view, const Op*> by_name;
+    for (const Op& op : ops()) by_name.emplace(op.name, &op);
+    return by_name;
+  }();
+  const auto it = by_name.find(name);
+  return it == by_name.end() ? nullptr : it->second;
 }
 
 Outcome step(LayoutState& state, const Statement& statement) {

@@ -251,6 +251,7 @@ class Parser {
     call.results = results;
     scanner.expect('(');
     scanner.skipSpace();
+    call.args.reserve(4);  // few calls have more
     if (!scanner.accept(')')) {
       do {
         call.args.push_back(argument(scanner));

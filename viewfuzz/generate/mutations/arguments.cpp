@@ -9,38 +9,46 @@
 namespace viewfuzz {
 namespace {
 
-/// A drawn call of the program; null if there is none.
-Call* drawnCall(Program& program, Choices& choices) {
+/// A drawn call of the program, of those with at least so many operands; null if there is none.
+Call* drawnCall(Program& program, size_t operands, Choices& choices) {
   std::vector<Call*> calls;
   for (auto& statement : program.statements) {
-    if (auto* call = std::get_if<Call>(&statement.what); call && !call->args.empty())
-      calls.push_back(call);
+    auto* call = std::get_if<Call>(&statement.what);
+    if (call == nullptr || call->args.empty()) continue;
+    size_t count = 0;
+    forEachOperandOfCall(*call, [&](int) { ++count; });
+    if (count >= operands) calls.push_back(call);
   }
   return calls.empty() ? nullptr : choices.pick(calls);
 }
 
 /// One operand of a statement becomes another tensor of which there is one at that place.
 Program otherOperand(const Program& program, const Generator&, Choices& choices) {
+  std::vector<size_t> places;
+  int there = 0;
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    if (there > 1 && !operands(program.statements[i]).empty()) places.push_back(i);
+    there += program.statements[i].results();
+  }
+  if (places.empty()) return program;
   Program changed = program;
-  const auto at = static_cast<size_t>(choices.below(program.statements.size()));
-  const auto needed = operands(program.statements[at]);
-  const int there = firstResult(program, at);
-  if (needed.empty() || there == 0) return program;
-  const auto which = choices.below(needed.size());
+  const size_t at = choices.pick(places);
+  const auto which = choices.below(operands(program.statements[at]).size());
+  const auto others = static_cast<uint64_t>(firstResult(program, at)) - 1;
+  const auto drawn = static_cast<int>(choices.below(others));
   uint64_t i = 0;
   forEachOperand(changed.statements[at], [&](int& id) {
-    if (i++ == which) id = static_cast<int>(choices.below(static_cast<uint64_t>(there)));
+    if (i++ == which) id = drawn < id ? drawn : drawn + 1;
   });
   return changed;
 }
 
 Program swapOperands(const Program& program, const Generator&, Choices& choices) {
   Program changed = program;
-  Call* call = drawnCall(changed, choices);
+  Call* call = drawnCall(changed, 2, choices);
   if (call == nullptr) return program;
   std::vector<int*> ids;
   forEachOperandOfCall(*call, [&](int& id) { ids.push_back(&id); });
-  if (ids.size() < 2) return program;
   const auto first = static_cast<size_t>(choices.below(ids.size() - 1));
   std::swap(*ids[first], *ids[first + 1]);
   return changed;
@@ -59,7 +67,7 @@ void nudge(Dims& values, Choices& choices) {
 /// One number, flag or list of a call.
 Program nudgeNumber(const Program& program, const Generator&, Choices& choices) {
   Program changed = program;
-  Call* call = drawnCall(changed, choices);
+  Call* call = drawnCall(changed, 0, choices);
   if (call == nullptr) return program;
   std::vector<Value*> values;
   for (auto& argument : call->args) {

@@ -11,8 +11,8 @@ namespace viewfuzz {
 std::vector<Mutation> statementMutations();  ///< more, fewer, and in another order
 std::vector<Mutation> argumentMutations();   ///< operands and numbers of calls
 std::vector<Mutation> sourceMutations();     ///< windows, dtypes, fills
-std::vector<Mutation> sizeMutations();       ///< sizes and ranks, together with what depends on them
-std::vector<Mutation> historyMutations();    ///< the same again, and what others do
+std::vector<Mutation> sizeMutations();     ///< sizes and ranks, together with what depends on them
+std::vector<Mutation> historyMutations();  ///< the same again, and what others do
 
 /// More statements than this a program does not get by mutation.
 inline constexpr size_t kMostStatements = 24;
@@ -21,8 +21,8 @@ inline constexpr size_t kMostStatements = 24;
 int64_t nudged(int64_t value, Choices& choices);
 
 /// The places of the program's sources, of those that `suits`.
-std::vector<size_t> sourcesOf(const Program& program,
-                              bool (*suits)(const Source&) = [](const Source&) { return true; });
+std::vector<size_t> sourcesOf(
+    const Program& program, bool (*suits)(const Source&) = [](const Source&) { return true; });
 
 /// Brings sizes, strides, offset and storage of a source to what a mutated one may have, so that no
 /// number of small changes makes a large tensor.

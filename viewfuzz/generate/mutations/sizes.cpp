@@ -8,13 +8,13 @@
 namespace viewfuzz {
 namespace {
 
-/// Gives the source other sizes. A fresh one stays fresh, and one that is packed in another order of
-/// its dims stays that.
+/// Gives the source other sizes. A fresh one stays fresh, and one that is packed in another order
+/// of its dims stays that.
 void resize(Source& source, Dims sizes, const Shapes& shapes) {
   const bool fresh = source.fresh();
   Layout& layout = source.layout;
-  const bool packed = !fresh && isNonOverlappingAndDense(layout) &&
-                      layout.sizes.size() == sizes.size();
+  const bool packed =
+      !fresh && isNonOverlappingAndDense(layout) && layout.sizes.size() == sizes.size();
   layout.sizes = std::move(sizes);
   if (fresh || layout.strides.size() != layout.sizes.size()) {
     layout.strides = contiguousStrides(view(layout.sizes));
@@ -28,8 +28,8 @@ void resize(Source& source, Dims sizes, const Shapes& shapes) {
 
 /// A size, wherever the program says it: in all sources, and in the numbers of calls.
 Program resizeJointly(const Program& program, const Generator& generator, Choices& choices) {
-  const auto places = sourcesOf(
-      program, [](const Source& source) { return !source.layout.sizes.empty(); });
+  const auto places =
+      sourcesOf(program, [](const Source& source) { return !source.layout.sizes.empty(); });
   if (places.empty()) return program;
   const auto at = choices.pick(places);
   const int64_t from = choices.pick(std::get<Source>(program.statements[at].what).layout.sizes);
@@ -58,8 +58,8 @@ Program resizeJointly(const Program& program, const Generator& generator, Choice
 }
 
 Program resizeOne(const Program& program, const Generator& generator, Choices& choices) {
-  const auto places = sourcesOf(
-      program, [](const Source& source) { return !source.layout.sizes.empty(); });
+  const auto places =
+      sourcesOf(program, [](const Source& source) { return !source.layout.sizes.empty(); });
   if (places.empty()) return program;
   Program changed = program;
   auto& source = std::get<Source>(changed.statements[choices.pick(places)].what);

@@ -79,7 +79,8 @@ Program changeDtype(const Program& program, const Generator& generator, Choices&
   const auto at = choices.pick(places);
   const Dtype from = std::get<Source>(program.statements[at].what).layout.dtype;
   Draft draft(choices, generator.profile().shapes);
-  const Dtype to = choices.oneIn(2) ? draft.randomDtype() : dtypes()[choices.below(dtypes().size())];
+  const Dtype to =
+      choices.oneIn(2) ? draft.randomDtype() : dtypes()[choices.below(dtypes().size())];
   const bool all = choices.oneIn(2);  // of that dtype
   for (size_t i = 0; i < changed.statements.size(); ++i) {
     auto* source = std::get_if<Source>(&changed.statements[i].what);
@@ -149,8 +150,9 @@ void keepSmall(Source& source, const Shapes& shapes) {
   if (bytesNeeded(layout) > 64 * shapes.max_numel)
     layout.strides = contiguousStrides(view(layout.sizes));
   source.storage_numel =
-      source.of ? 0 : std::clamp<int64_t>(source.storage_numel, elementsNeeded(layout),
-                                          std::max(elementsNeeded(layout), 64 * shapes.max_numel));
+      source.of ? 0
+                : std::clamp<int64_t>(source.storage_numel, elementsNeeded(layout),
+                                      std::max(elementsNeeded(layout), 64 * shapes.max_numel));
 }
 
 std::vector<Mutation> sourceMutations() {

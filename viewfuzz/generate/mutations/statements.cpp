@@ -57,9 +57,8 @@ Program eraseOne(const Program& program, const Generator&, Choices& choices) {
 Program duplicate(const Program& program, const Generator&, Choices& choices) {
   if (program.statements.size() >= kMostStatements) return program;
   const auto from = drawnPlace(program, choices);
-  const auto to = static_cast<size_t>(
-      choices.between(static_cast<int64_t>(from) + 1,
-                      static_cast<int64_t>(program.statements.size())));
+  const auto to = static_cast<size_t>(choices.between(
+      static_cast<int64_t>(from) + 1, static_cast<int64_t>(program.statements.size())));
   return withInserted(program, to, {program.statements[from]});
 }
 

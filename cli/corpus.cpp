@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "cli/common.h"
+#include "viewfuzz/coverage/corpus.h"
+
+namespace viewfuzz::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Corpus readAndTell(const std::vector<std::string>& paths) {
+  Corpus corpus = readCorpus(paths);
+  for (const auto& bad : corpus.bad)
+    fmt::print(stderr, "left as it is: {}\n  {}\n", bad.path, bad.reason);
+  return corpus;
+}
+
+/// Programs that people have named keep their names, those of libFuzzer get one by their text. A
+/// file that is there already is never written over by another text.
+fs::path placeFor(const CorpusFile& file, const fs::path& folder) {
+  const fs::path own = fs::path(file.path).filename();
+  if (own.extension() == ".vf" && !fs::exists(folder / own)) return folder / own;
+  return folder / nameFor(file);
+}
+
+void write(const CorpusFile& file, const fs::path& folder) {
+  const fs::path place = placeFor(file, folder);
+  std::ofstream out(place, std::ios::binary);
+  if (!(out << file.text))
+    throw std::runtime_error(fmt::format("cannot write '{}'", place.string()));
+}
+
+void printCells(const std::vector<CorpusFile>& files) {
+  const auto hit = cellsHit(files);
+  for (const Cell::Kind kind : cellKinds())
+    fmt::print("  {:<44} {:>7} cells\n", cellKindAbout(kind), hit[static_cast<size_t>(kind)]);
+}
+
+int stats(const std::vector<std::string>& paths) {
+  const Corpus corpus = readAndTell(paths);
+  size_t statements = 0;
+  size_t bytes = 0;
+  for (const auto& file : corpus.files) {
+    statements += file.statements;
+    bytes += file.text.size();
+  }
+  fmt::print("{} programs, {} statements, {} bytes; {} files that are none\n", corpus.files.size(),
+             statements, bytes, corpus.bad.size());
+  printCells(corpus.files);
+  fmt::print("{} of the programs hit all of them\n", smallestCover(corpus.files).size());
+  return kNothingFound;
+}
+
+int minimize(const std::vector<std::string>& paths, const std::string& out) {
+  const Corpus corpus = readAndTell(paths);
+  if (fs::exists(out) && !(fs::is_directory(out) && fs::is_empty(out)))
+    throw std::runtime_error(fmt::format("'{}' is there already. Expected a new folder.", out));
+  fs::create_directories(out);
+  const auto kept = smallestCover(corpus.files);
+  for (const size_t i : kept) write(corpus.files[i], out);
+  fmt::print("{} of {} programs hit all cells; they are in {}\n", kept.size(), corpus.files.size(),
+             out);
+  return kNothingFound;
+}
+
+int merge(const std::string& into, const std::vector<std::string>& paths) {
+  fs::create_directories(into);
+  const Corpus corpus = readAndTell({into});
+  const Corpus more = readAndTell(paths);
+  const auto wanted = newcomers(corpus.files, more.files);
+  for (const size_t i : wanted) write(more.files[i], into);
+  fmt::print("{} of {} programs hit cells that are new to {}, and are in it now\n", wanted.size(),
+             more.files.size(), into);
+  return kNothingFound;
+}
+
+}  // namespace
+
+void addCorpus(CLI::App& app, int& exit_code) {
+  struct Options {
+    std::string folder;
+    std::vector<std::string> paths;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* corpus = app.add_subcommand(
+      "corpus", "Care for folders of programs, such as those that libFuzzer fills");
+  corpus->require_subcommand(1);
+  const auto paths = [options](CLI::App* command) {
+    command
+        ->add_option("PATH", options->paths,
+                     "Files and folders. A file that is no program is named, and left as it is.")
+        ->required();
+  };
+  CLI::App* told = corpus->add_subcommand("stats", "How many programs, and which cells they hit");
+  paths(told);
+  told->callback([options, &exit_code] { exit_code = stats(options->paths); });
+  CLI::App* small = corpus->add_subcommand(
+      "minimize", "Few of the programs that still hit every cell, into a new folder");
+  small->add_option("--out", options->folder, "The folder.")->required();
+  paths(small);
+  small->callback([options, &exit_code] { exit_code = minimize(options->paths, options->folder); });
+  CLI::App* merged = corpus->add_subcommand(
+      "merge", "Add those of the programs to a folder that hit cells which are new to it");
+  merged->add_option("--into", options->folder, "The folder.")->required();
+  paths(merged);
+  merged->callback([options, &exit_code] { exit_code = merge(options->folder, options->paths); });
+}
+
+}  // namespace viewfuzz::cli
