@@ -70,7 +70,9 @@ class FaultEvaluation {
   /// each is put to the trial of `seen`, if that is a property with one.
   std::optional<Finding> smallest(Property seen) const {
     auto found = smallestBy({});
-    return found ? found : smallestBy({seen});
+    const bool has_trial = std::any_of(trials().begin(), trials().end(),
+                                       [&](const Trial& trial) { return trial.property == seen; });
+    return found || !has_trial ? found : smallestBy({seen});
   }
 
   std::optional<Finding> smallestBy(const std::set<Property>& always) const {
