@@ -15,9 +15,9 @@ inline constexpr size_t kProperties = static_cast<size_t>(Property::survival) + 
 struct Start {
   uint64_t seed = 0;
   bool found = false;
-  uint64_t cases = 0;   ///< up to the detection; where missed, all that were run
-  double seconds = 0;   ///< the same
-  Finding first;        ///< the first finding
+  uint64_t cases = 0;  ///< up to the detection; where missed, all that were run
+  double seconds = 0;  ///< the same
+  Finding first;       ///< the first finding
   /// What somebody would look at: the first small program that fails (campaign/small_scope.h), or
   /// the simplest of all that were found up to the end.
   Finding simplest;
