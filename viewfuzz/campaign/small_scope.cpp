@@ -161,6 +161,7 @@ class SmallScope {
       if (takesIndex(op)) addVariedTwice(op, {sourceOf({3})});
       if (takesHost(op) && op.kind == Kind::write) addConversions(op);
     }
+    addWarmedUp();
     std::sort(costs_.begin(), costs_.end());
     costs_.erase(std::unique(costs_.begin(), costs_.end()), costs_.end());
     std::vector<std::string> sorted;
@@ -188,6 +189,26 @@ class SmallScope {
       addVaried(op, {source, host}, false);
     }
     addRefused(op, {source, packed});
+  }
+
+  /// Copies between windows with something behind them, after a copy of another length: what a
+  /// device keeps of one may not fit the next.
+  void addWarmedUp() {
+    const Op* copy = findOp("aten.copy_");
+    const auto copied = [&](int to, int from) {
+      return Statement{Call{copy, {}, {{{}, TensorRef{to}}, {{}, TensorRef{from}}}, 0}, {}};
+    };
+    for (const Dims& sizes : {Dims{}, Dims{3}, Dims{2, 2}}) {
+      for (const int64_t to : {0, 1}) {
+        for (const int64_t from : {0, 1}) {
+          Source dest = sourceOf(sizes, {}, to);
+          Source source = sourceOf(sizes, {}, from);
+          dest.storage_numel += 2;
+          source.storage_numel += 2;
+          take({{{sourceOf({2}), {}}, copied(0, 0), {dest, {}}, {source, {}}, copied(1, 2)}});
+        }
+      }
+    }
   }
 
   void addConversions(const Op& op) {
