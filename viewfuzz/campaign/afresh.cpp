@@ -63,9 +63,10 @@ std::optional<Violation> askApart(const std::function<std::optional<Violation>()
       const auto seen = ask();
       const std::string text = seen ? toJson(*seen).dump() : "";
       if (text.size() < answer->size()) std::copy(text.begin(), text.end(), answer->begin());
-    } catch (const BadCall&) {  // no violation
+      return 0;
+    } catch (const BadCall&) {
+      return 1;  // no answer
     }
-    return 0;
   };
   const Ending ending = runApart(work, still, patience);
   if (ending.kind != Ending::Kind::exited || ending.code != 0 || answer->front() == '\0')

@@ -64,9 +64,10 @@ Keeper::Keeper(const std::function<std::function<std::string(const std::string&)
     while (const auto question = receiveText(ends[1])) {
       if (!sendText(ends[1], answer(*question))) break;
     }
-  } catch (const std::exception&) {  // who asks sees that nobody answers
+    _exit(0);
+  } catch (const std::exception&) {
+    _exit(1);  // who asks sees that nobody answers
   }
-  _exit(0);
 }
 
 Keeper::~Keeper() {

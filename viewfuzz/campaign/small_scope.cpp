@@ -165,6 +165,7 @@ class SmallScope {
     std::sort(costs_.begin(), costs_.end());
     costs_.erase(std::unique(costs_.begin(), costs_.end()), costs_.end());
     std::vector<std::string> sorted;
+    sorted.reserve(costs_.size());
     for (Cost& cost : costs_) sorted.push_back(std::move(cost.text));
     return sorted;
   }
