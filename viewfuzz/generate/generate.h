@@ -18,12 +18,13 @@ class Generator {
   /// Appends one statement (and the sources it needs) to a draft; false when nothing suited.
   bool extend(Draft& draft) const;
 
+  /// Appends the last statement again, damaged so that the layout rules refuse it, where that can
+  /// be done.
+  static void refuse(Draft& draft);
+
   const Profile& profile() const { return profile_; }
 
  private:
-  /// Appends the last statement again, damaged so that the layout rules refuse it.
-  static void refuse(Draft& draft);
-
   const Profile& profile_;
   std::vector<uint32_t> weights_;  // as ops()
 };
