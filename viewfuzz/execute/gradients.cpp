@@ -107,6 +107,11 @@ Gradients runWithGradients(Runner& runner, const Program& program) {
   for (const at::Tensor& tensor : runner.tensors()) seen.tensors.push_back(nodeOf(tensor));
   for (size_t i = 0; i < leaves.size(); ++i)
     seen.gradients.push_back(downloaded(leaves[i].first, gradients[i]));
+  // lift_fresh returns its operand itself, and autograd gives that a node which leads back to it: a
+  // circle that would never be freed.
+  for (const at::Tensor& tensor : runner.tensors()) {
+    if (tensor.defined()) tensor.unsafeGetTensorImpl()->set_autograd_meta(nullptr);
+  }
   return seen;
 }
 

@@ -20,10 +20,11 @@ class Generator {
   /// The same with a call of this op.
   static bool extend(Draft& draft, const Op& op);
 
-  const Profile& profile() const { return profile_; }
-
-  /// Appends the last statement again, damaged so that the layout rules refuse it, if it can be.
+  /// Appends the last statement again, damaged so that the layout rules refuse it, where that can
+  /// be done.
   static void refuse(Draft& draft);
+
+  const Profile& profile() const { return profile_; }
 
  private:
   const Profile& profile_;

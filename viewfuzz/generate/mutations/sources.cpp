@@ -28,7 +28,8 @@ Program moveWindow(const Program& program, const Generator& generator, Choices& 
   return changed;
 }
 
-/// The dims in memory in another order, without gaps; or all elements apart.
+/// The dims in memory in another order, with the channels innermost now and then; or all elements
+/// apart.
 Program relay(const Program& program, const Generator& generator, Choices& choices) {
   const auto places = sourcesOf(program);
   if (places.empty()) return program;
@@ -37,15 +38,19 @@ Program relay(const Program& program, const Generator& generator, Choices& choic
   Layout& layout = source.layout;
   std::vector<size_t> order;
   for (size_t d = 0; d < layout.sizes.size(); ++d) order.push_back(d);
-  if (order.size() > 1 && choices.oneIn(2)) choices.swapTwo(order);
+  if ((order.size() == 4 || order.size() == 5) && choices.oneIn(2)) {
+    std::rotate(order.begin() + 1, order.begin() + 2, order.end());
+  } else if (order.size() > 1 && choices.oneIn(2)) {
+    choices.swapTwo(order);
+  }
   int64_t stride = choices.oneIn(2) ? choices.between(2, 3) : 1;
   layout.strides.resize(layout.sizes.size());
   for (size_t i = order.size(); i-- > 0;) {
     layout.strides[order[i]] = stride;
     stride *= std::max<int64_t>(layout.sizes[order[i]], 1);
   }
+  source.storage_numel = 0;
   keepSmall(source, generator.profile().shapes);
-  source.storage_numel = source.of ? 0 : elementsNeeded(layout);
   return changed;
 }
 

@@ -44,6 +44,21 @@ Program insertSource(const Program& program, const Generator& generator, Choices
   return withInserted(program, at, appended(draft, at));
 }
 
+/// A call once more, changed so that it has to be refused.
+Program insertRefused(const Program& program, const Generator& generator, Choices& choices) {
+  std::vector<size_t> calls;
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    if (!program.statements[i].refused && std::holds_alternative<Call>(program.statements[i].what))
+      calls.push_back(i);
+  }
+  if (calls.empty() || program.statements.size() >= kMostStatements) return program;
+  Draft draft(choices, generator.profile().shapes);
+  const size_t behind = choices.pick(calls) + 1;
+  begin(draft, program, behind);
+  Generator::refuse(draft);
+  return withInserted(program, behind, appended(draft, behind));
+}
+
 /// A statement less; what used its results uses its first operand.
 Program eraseOne(const Program& program, const Generator&, Choices& choices) {
   const auto at = drawnPlace(program, choices);
@@ -123,6 +138,7 @@ std::vector<Mutation> statementMutations() {
   return {
       {"insert", "a statement more, anywhere", 12, insertOne},
       {"insert-source", "a tensor more, anywhere", 2, insertSource},
+      {"insert-refused", "a call once more, so that it is refused", 3, insertRefused},
       {"delete", "a statement less", 8, eraseOne},
       {"duplicate", "a statement once more, later", 4, duplicate},
       {"move-later", "two statements in the other order", 4, moveLater},
