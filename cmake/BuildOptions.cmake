@@ -23,6 +23,13 @@ if(VIEWFUZZ_LIBFUZZER)
   # What is compared with what helps to guess bytes. Inputs are text that our own mutators change.
   target_compile_options(viewfuzz_options INTERFACE -fno-sanitize-coverage=trace-cmp)
 endif()
+# For what is not under test: without counters it is faster, and a corpus does not grow for its sake.
+if(VIEWFUZZ_LIBFUZZER OR VIEWFUZZ_FUZZING_ENGINE)
+  set(VIEWFUZZ_UNCOUNTED
+    -fno-sanitize-coverage=inline-8bit-counters,trace-pc-guard,pc-table,indirect-calls,stack-depth,trace-cmp)
+endif()
+add_library(viewfuzz_uncounted INTERFACE)
+target_compile_options(viewfuzz_uncounted INTERFACE ${VIEWFUZZ_UNCOUNTED})
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

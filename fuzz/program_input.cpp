@@ -3,35 +3,55 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/mutate.h"
+#include "viewfuzz/generate/mutations/mutations.h"
 #include "viewfuzz/program/text.h"
 
 namespace viewfuzz::fuzz {
 
 namespace {
 
-/// The last input that was a program.
-struct Last {
-  std::string text;
-  Program program;
+/// More texts than this are not remembered with their programs.
+constexpr size_t kMostKnown = 4096;
+
+struct TextHash : std::hash<std::string_view> {
+  using is_transparent = void;
 };
 
-Last& last() {
-  static Last last;
-  return last;
+/// Inputs that are programs: libFuzzer runs an input right after it was made, and takes those of
+/// the corpus again and again.
+using Known = std::unordered_map<std::string, Program, TextHash, std::equal_to<>>;
+
+Known& known() {
+  static Known known;
+  return known;
+}
+
+const Program* keep(std::string text, Program program) {
+  if (known().size() == kMostKnown) known().clear();
+  return &known().insert_or_assign(std::move(text), std::move(program)).first->second;
+}
+
+/// Most inputs are made short: they run faster, and few defects need more than a handful of
+/// statements. One in four may have twice as many, and so on.
+size_t drawnLength(Choices& choices) {
+  size_t most = 6;
+  while (most < kMostStatements && choices.oneIn(4)) most *= 2;
+  return most;
 }
 
 }  // namespace
 
 const Program* parsed(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (!text.empty() && text == last().text) return &last().program;
+  const auto found = known().find(text);
+  if (found != known().end()) return &found->second;
   try {
-    last() = {std::string(text), parse(text, "input")};
-    return &last().program;
+    return keep(std::string(text), parse(text, "input"));
   } catch (const ParseError&) {
     return nullptr;
   }
@@ -41,8 +61,9 @@ size_t store(Program program, uint8_t* data, size_t max_size) {
   std::string text = print(program);
   if (text.size() > max_size) return 0;
   std::copy(text.begin(), text.end(), data);
-  last() = {std::move(text), std::move(program)};
-  return last().text.size();
+  const size_t size = text.size();
+  keep(std::move(text), std::move(program));
+  return size;
 }
 
 size_t mutateProgram(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
@@ -50,6 +71,7 @@ size_t mutateProgram(uint8_t* data, size_t size, size_t max_size, unsigned seed)
   SeededChoices choices(seed, size);
   const Program* program = parsed(data, size);
   Program mutated = mutate(program ? *program : Program{}, generator, choices);
+  mutated = shortened(std::move(mutated), drawnLength(choices), choices);
   if (const size_t stored = store(std::move(mutated), data, max_size)) return stored;
   // It has become too long for this corpus.
   return store(generator.generate(choices), data, max_size);
@@ -60,9 +82,10 @@ size_t crossPrograms(const uint8_t* data1, size_t size1, const uint8_t* data2, s
   SeededChoices choices(seed, size1);
   const Program* first = parsed(data1, size1);
   if (first == nullptr) return 0;
-  const Program a = *first;  // the second takes its place
+  const Program a = *first;  // the second may take its place
   const Program* b = parsed(data2, size2);
-  return b != nullptr ? store(splice(a, *b, choices), out, max_out_size) : 0;
+  if (b == nullptr) return 0;
+  return store(shortened(splice(a, *b, choices), drawnLength(choices), choices), out, max_out_size);
 }
 
 }  // namespace viewfuzz::fuzz

@@ -8,8 +8,7 @@
 namespace viewfuzz::fuzz {
 
 /// The program that the input is the text of; null if it is none. It lives until the next call of a
-/// function of this file. A text that was stored last is not read again: libFuzzer runs an input
-/// right after it was made, and changes it further.
+/// function of this file. A text is seldom read twice: the last few thousand are remembered.
 const Program* parsed(const uint8_t* data, size_t size);
 
 /// The text of a program as an input of at most `max_size` bytes; 0 if it is longer.

@@ -43,6 +43,19 @@ TEST(Run, WindowsOfOneStorageShareIt) {
   EXPECT_EQ(values(seen.last().storages[0]), (std::vector<double>{1, 2, 0, 0}));
 }
 
+TEST(Run, AWindowHasNotTheBitsOfTheViewThatNamesItsStorage) {
+  const auto seen = located(
+      "t0 = tensor([2], complex64, iota)\n"
+      "t1 = aten._conj(t0)\n"
+      "t2 = tensor([2], complex64, of=t1)\n"
+      "t3 = tensor([2], float32, iota)\n"
+      "t4 = aten._neg_view(t3)\n"
+      "t5 = tensor([2], float32, of=t4)\n");
+  const auto& tensors = seen.last().tensors;
+  EXPECT_TRUE(tensors[1].layout.conj && tensors[4].layout.neg);
+  EXPECT_FALSE(tensors[2].layout.conj || tensors[5].layout.neg);
+}
+
 TEST(Run, ARefusedStatementMakesNothingAndIsGoneOver) {
   const auto seen = located(
       "t0 = tensor([2], float32, iota)\nt1 = aten.select.int(t0, 0, 5)\nt2 = "

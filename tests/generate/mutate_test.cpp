@@ -109,6 +109,17 @@ TEST(Mutate, NamesAreThere) {
   }
 }
 
+TEST(Mutate, AShortenedProgramIsValidAndShort) {
+  for (uint64_t i = 0; i < kPrograms; ++i) {
+    SeededChoices choices(5, i);
+    const Program program = drawn(i);
+    const Program less = shortened(program, 3, choices);
+    ASSERT_LE(less.statements.size(), 3U);
+    ASSERT_TRUE(isValid(less)) << print(program) << "became\n" << print(less);
+    ASSERT_EQ(shortened(program, program.statements.size(), choices), program);
+  }
+}
+
 TEST(Mutate, OfNothingIsANewProgram) {
   SeededChoices choices(1, 1);
   EXPECT_FALSE(mutate(Program{}, generator(), choices).statements.empty());

@@ -50,6 +50,13 @@ TEST(Op, OperandsWithABitAreCloned) {
   EXPECT_EQ(after(lines + "aten.copy_(t0, t1)\n").second.verdict, Outcome::Verdict::undefined);
 }
 
+TEST(Op, AnOutBehindTheEndOfItsStorageLeavesBytesOpen) {
+  const std::string lines = "t0 = tensor([1], float32, iota)\nt1 = tensor([0], float32, iota, ";
+  const std::string stack = ")\naten.stack.out([t0], 0, out=t1)\n";
+  EXPECT_EQ(after(lines + "offset=1" + stack).second.verdict, Outcome::Verdict::undefined);
+  EXPECT_TRUE(after(lines + "offset=1, storage=1" + stack).second.accepted());
+}
+
 TEST(Op, AnOutWithABitThatIsResizedIsNotPredicted) {
   // It would be laid into the clone's storage, which is gone behind the call.
   const auto [state, outcome] = after(

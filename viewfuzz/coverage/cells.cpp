@@ -20,7 +20,7 @@ size_t dtypeIndex(Dtype dtype) {
   return static_cast<size_t>(std::find(all.begin(), all.end(), dtype) - all.begin());
 }
 
-size_t operandCell(size_t op, size_t place, const Layout& layout) {
+size_t operandIndex(size_t op, size_t place, const Layout& layout) {
   size_t cell = op * kPlaces + std::min(place, kPlaces - 1);
   cell = cell * kLayoutClasses + static_cast<size_t>(layoutClass(layout));
   cell = cell * dtypes().size() + dtypeIndex(layout.dtype);
@@ -54,7 +54,7 @@ class Walk {
     const size_t op = opIndex(call);
     for (size_t place = 0; place < operands_.size(); ++place) {
       if (!state_.known(operands_[place])) continue;
-      f_({Cell::Kind::operand, operandCell(op, place, state_.at(operands_[place]))});
+      f_({Cell::Kind::operand, operandIndex(op, place, state_.at(operands_[place]))});
     }
     if (last_) f_({Cell::Kind::pair, *last_ * ops().size() + op});
     last_ = op;
@@ -158,6 +158,22 @@ size_t cellNumber(Cell cell) {
   return kFirst[static_cast<size_t>(cell.kind)] + cell.index;
 }
 
+OperandCell operandCell(Cell cell) {
+  size_t rest = cell.index;
+  const auto take = [&](size_t count) {
+    const size_t part = rest % count;
+    rest /= count;
+    return part;
+  };
+  OperandCell operand{};
+  operand.rank = take(kRanks);
+  operand.dtype = dtypes()[take(dtypes().size())];
+  operand.layout_class = static_cast<LayoutClass>(take(kLayoutClasses));
+  operand.place = take(kPlaces);
+  operand.op = rest;
+  return operand;
+}
+
 std::string cellName(Cell cell) {
   const auto op = [](size_t index) { return ops()[index].name; };
   size_t rest = cell.index;
@@ -168,12 +184,10 @@ std::string cellName(Cell cell) {
   };
   switch (cell.kind) {
     case Cell::Kind::operand: {
-      const size_t rank = take(kRanks);
-      const Dtype dtype = dtypes()[take(dtypes().size())];
-      const auto layout = static_cast<LayoutClass>(take(kLayoutClasses));
-      const size_t place = take(kPlaces);
-      return fmt::format("{} operand {}: {}, {}, rank {}", op(rest), place, layoutClassName(layout),
-                         dtypeName(dtype), rank);
+      const OperandCell operand = operandCell(cell);
+      return fmt::format("{} operand {}: {}, {}, rank {}", op(operand.op), operand.place,
+                         layoutClassName(operand.layout_class), dtypeName(operand.dtype),
+                         operand.rank);
     }
     case Cell::Kind::pair: {
       const size_t next = take(ops().size());

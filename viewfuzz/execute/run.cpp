@@ -207,8 +207,12 @@ at::Tensor Runner::dataOf(const Source& source, std::string_view label) const {
 void Runner::source(const Source& source, std::string_view label) {
   const Layout& layout = source.layout;
   if (source.of) {
-    tensors_.push_back(relaid(tensors_[static_cast<size_t>(*source.of)], ref(layout.sizes),
-                              ref(layout.strides), layout.offset));
+    at::Tensor window = relaid(tensors_[static_cast<size_t>(*source.of)], ref(layout.sizes),
+                               ref(layout.strides), layout.offset);
+    // A second look at the bytes, whatever bits the first one has.
+    window.unsafeGetTensorImpl()->_set_conj(false);
+    window.unsafeGetTensorImpl()->_set_neg(false);
+    tensors_.push_back(std::move(window));
     return;
   }
   at::Tensor host = dataOf(source, label);

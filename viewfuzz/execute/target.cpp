@@ -2,6 +2,7 @@
 
 #include <ATen/ATen.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
+#include <c10/util/Logging.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <torch/headeronly/version.h>
@@ -34,12 +35,26 @@ std::string explainLoadError(const std::string& library, const std::string& erro
   return fmt::format("The backend '{}' cannot be loaded:\n  {}", library, error);
 }
 
+/// Refused calls are daily bread here, and nobody reads where in libtorch they were refused: to
+/// walk the stack, and to name what is on it, takes longer than the call.
+void dropBacktraces() {
+  static const bool dropped = [] {
+    c10::SetStackTraceFetcher([] { return std::string(); });
+    return true;
+  }();
+  static_cast<void>(dropped);
+}
+
 }  // namespace
 
-Target Target::cpu() { return {"cpu", c10::Device(c10::kCPU), nullptr}; }
+Target Target::cpu() {
+  dropBacktraces();
+  return {"cpu", c10::Device(c10::kCPU), nullptr};
+}
 
 Target Target::load(const std::string& library) {
   if (library == "cpu") return cpu();
+  dropBacktraces();
   // RTLD_NOW: a library built against another libtorch shows here, not in the middle of a run.
   void* handle = nullptr;
   try {

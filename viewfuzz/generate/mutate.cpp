@@ -50,6 +50,18 @@ Program mutate(const Program& program, const Generator& generator, Choices& choi
   return changed.statements.empty() ? generator.generate(choices) : changed;
 }
 
+Program shortened(Program program, size_t most, Choices& choices) {
+  if (program.statements.size() <= most) return program;
+  while (program.statements.size() > most) {
+    const auto at = choices.below(program.statements.size());
+    const auto base = operands(program.statements[at]);
+    const int instead = base.empty() ? std::max(firstResult(program, at) - 1, 0) : base.front();
+    const auto results = static_cast<size_t>(program.statements[at].results());
+    program = withoutStatement(program, at, std::vector<int>(results, instead)).value();
+  }
+  return repair(std::move(program));
+}
+
 Program splice(const Program& a, const Program& b, Choices& choices) {
   Program spliced = a;
   spliced.statements.resize(choices.below(a.statements.size() + 1));

@@ -29,6 +29,10 @@ Program mutated(const Program& program, const Mutation& mutation, const Generato
 /// program, and where nothing is left of one: a new one.
 Program mutate(const Program& program, const Generator& generator, Choices& choices);
 
+/// The program without statements drawn by chance, until it has at most `most`: what used a result
+/// uses the first operand. Repaired.
+Program shortened(Program program, size_t most, Choices& choices);
+
 /// The first statements of `a`, then statements of `b` on the tensors they find; repaired.
 Program splice(const Program& a, const Program& b, Choices& choices);
 

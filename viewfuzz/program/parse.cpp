@@ -1,11 +1,10 @@
 #include <fmt/format.h>
 
-#include <cmath>
 #include <fstream>
-#include <map>
 #include <sstream>
 
 #include "viewfuzz/program/op.h"
+#include "viewfuzz/program/parse_source.h"
 #include "viewfuzz/program/scanner.h"
 #include "viewfuzz/program/text.h"
 
@@ -28,21 +27,14 @@ class Parser {
       line(Scanner(text_.substr(at, end - at), file_, number));
       at = end + 1;
     }
-    if (!versioned_)
-      Scanner("", file_, 1).fail("expected '# viewfuzz program 1' as the first line");
+    if (!versioned_) version(Scanner("", file_, 1));
     return std::move(program_);
   }
 
  private:
   void line(Scanner scanner) {
     scanner.skipSpace();
-    if (!versioned_) {
-      if (scanner.rest() != "# viewfuzz program 1") {
-        scanner.fail("expected '# viewfuzz program 1' as the first line");
-      }
-      versioned_ = true;
-      return;
-    }
+    if (!versioned_) return version(scanner);
     if (scanner.atEnd() || scanner.peek() == '#') return;
     if (program_.statements.size() == kMaxStatements) {
       scanner.fail(fmt::format("the program has more than {} statements", kMaxStatements));
@@ -50,21 +42,36 @@ class Parser {
     statement(scanner);
   }
 
+  /// The first line. A change of what a program means, or of how it is written, has to come with a
+  /// new number and a reader of the old one.
+  void version(Scanner scanner) {
+    versioned_ = scanner.rest() == kVersionLine;
+    if (versioned_) return;
+    const std::string_view kind = kVersionLine.substr(0, kVersionLine.size() - 1);
+    const Scanner start = scanner;
+    if (!scanner.rest().starts_with(kind))
+      start.fail(fmt::format("expected '{}' as the first line", kVersionLine));
+    start.fail(
+        fmt::format("a program of version '{}', and this viewfuzz reads version 1: it was "
+                    "written by another viewfuzz, which can read it",
+                    scanner.rest().substr(kind.size())));
+  }
+
   void statement(Scanner& scanner) {
     // `a, b = op(…)` or `op(…)`: only an op has a dot in its name, except the source `tensor`.
     // `refused` before an op says that it is meant to be.
     Statement statement;
-    std::vector<std::string> results;
+    c10::SmallVector<std::string_view, 4> results;
     const Scanner start = scanner;
     const auto nameOfOp = [&](const char* expected) {
-      std::string name = scanner.name(expected);
+      const std::string_view name = scanner.name(expected);
       statement.refused = name == "refused";
       if (!statement.refused) return name;
       scanner.skipSpace();
       return scanner.name("an op, such as aten.select.int");
     };
-    std::string name = nameOfOp("a tensor or an op");
-    if (name.find('.') == std::string::npos && name != "tensor") {
+    std::string_view name = nameOfOp("a tensor or an op");
+    if (name.find('.') == std::string_view::npos && name != "tensor") {
       if (statement.refused) start.fail("expected an op behind 'refused'");
       results.push_back(name);
       while (scanner.accept(',')) results.push_back(scanner.identifier("a tensor"));
@@ -75,9 +82,9 @@ class Parser {
     if (name == "tensor") {
       if (statement.refused) start.fail("a source cannot be refused");
       if (results.size() != 1) start.fail("expected one name for a source: t0 = tensor(…)");
-      statement.what = source(scanner);
+      statement.what = parseSource(scanner, names_);
     } else {
-      if (name.find('.') == std::string::npos) {
+      if (name.find('.') == std::string_view::npos) {
         start.fail("expected an op with its namespace, such as aten.select.int");
       }
       statement.what = call(scanner, name, static_cast<int>(results.size()));
@@ -114,137 +121,7 @@ class Parser {
     return std::string(text);
   }
 
-  Source source(Scanner& scanner) {
-    scanner.expect('(');
-    Source source;
-    Layout& layout = source.layout;
-    layout.sizes = ints(scanner, 0, kMaxNumel, kMaxRank);
-    scanner.expect(',');
-    layout.dtype = dtype(scanner);
-    bool filled = false;
-    std::optional<Dims> strides;
-    std::optional<int64_t> storage;
-    while (scanner.accept(',')) {
-      scanner.skipSpace();
-      if (scanner.peek() == '[') {
-        const Dims values = ints(scanner, std::numeric_limits<int64_t>::min(),
-                                 std::numeric_limits<int64_t>::max(), kMostListed);
-        if (values.empty()) scanner.fail("expected at least one value in the fill");
-        source.fill = {Fill::Kind::list, 0, {values.begin(), values.end()}};
-        filled = true;
-        continue;
-      }
-      const Scanner start = scanner;
-      const std::string word =
-          scanner.identifier("a fill, strides=, offset=, storage=, host= or of=");
-      if (word == "strides" && scanner.accept('=')) {
-        strides = ints(scanner, 0, kMaxStride, kMaxRank);
-      } else if (word == "offset" && scanner.accept('=')) {
-        layout.offset = scanner.integer(0, kMaxStorageBytes);
-      } else if (word == "storage" && scanner.accept('=')) {
-        storage = scanner.integer(0, kMaxStorageBytes);
-      } else if (word == "host" && scanner.accept('=')) {
-        const Scanner value = scanner;
-        if (scanner.identifier("True") != "True") value.fail("expected True");
-        layout.host = true;
-      } else if (word == "of" && scanner.accept('=')) {
-        source.of = tensor(scanner);
-      } else {
-        source.fill = fill(scanner, start, word);
-        filled = true;
-      }
-    }
-    scanner.expect(')');
-    finish(scanner, source, filled, strides, storage);
-    return source;
-  }
-
-  /// Fills in what was left out, and checks that the parts fit each other.
-  void finish(const Scanner& scanner, Source& source, bool filled,
-              const std::optional<Dims>& strides, const std::optional<int64_t>& storage) {
-    Layout& layout = source.layout;
-    if (strides && strides->size() != layout.sizes.size())
-      scanner.fail("expected as many strides as sizes");
-    if (numel(layout) > kMaxNumel)
-      scanner.fail(fmt::format("expected at most {} elements", kMaxNumel));
-    layout.strides = strides.value_or(contiguousStrides(view(layout.sizes)));
-    refuseBeyondLimits(scanner, layout);
-    if (source.of) {
-      if (storage || filled || layout.host)
-        scanner.fail("expected neither a fill nor storage= nor host= beside of=");
-      return;
-    }
-    if (!filled)
-      scanner.fail(
-          "expected a fill: iota, zeros, ints(seed), uniform(seed, scale), special or [values]");
-    const int64_t needed = elementsNeeded(layout);
-    source.storage_numel = storage.value_or(needed);
-    if (source.storage_numel < needed) {
-      scanner.fail(fmt::format("expected a storage of at least {} elements", needed));
-    }
-    const int64_t bytes = source.storage_numel * itemsize(layout.dtype);
-    if (bytes > kMaxStorageBytes)
-      scanner.fail(fmt::format("expected a storage of at most {} bytes", kMaxStorageBytes));
-  }
-
-  /// Strides that overflow, or reach beyond the largest storage; behind it the extent can be asked
-  /// for.
-  static void refuseBeyondLimits(const Scanner& scanner, const Layout& layout) {
-    int64_t last = layout.offset;
-    for (int64_t d = 0; d < layout.rank(); ++d) {
-      int64_t reach = 0;
-      if (layout.sizes[d] == 0) return;
-      if (__builtin_mul_overflow(layout.sizes[d] - 1, layout.strides[d], &reach) ||
-          __builtin_add_overflow(last, reach, &last) || last > kMaxStorageBytes) {
-        scanner.fail("the strides reach beyond the largest storage");
-      }
-    }
-  }
-
-  static Fill fill(Scanner& scanner, const Scanner& start, const std::string& word) {
-    if (word == "iota") {
-      Fill iota;
-      if (scanner.accept('(')) {
-        iota.seed = static_cast<uint64_t>(scanner.integer(0, kMaxNumel));
-        scanner.expect(')');
-      }
-      return iota;
-    }
-    if (word == "zeros") return {Fill::Kind::zeros, 0, {}};
-    if (word == "special") return {Fill::Kind::special, 0, {}};
-    if (word == "ints") {
-      scanner.expect('(');
-      const int64_t seed = scanner.integer(0, std::numeric_limits<int64_t>::max());
-      scanner.expect(')');
-      return {Fill::Kind::ints, static_cast<uint64_t>(seed), {}};
-    }
-    if (word == "uniform") {
-      scanner.expect('(');
-      Fill uniform{Fill::Kind::uniform, 0, {}};
-      uniform.seed = static_cast<uint64_t>(scanner.integer(0, std::numeric_limits<int64_t>::max()));
-      scanner.expect(',');
-      uniform.scale = finite(scanner);
-      if (scanner.accept(',')) uniform.offset = finite(scanner);
-      scanner.expect(')');
-      return uniform;
-    }
-    start.fail(
-        "expected a fill (iota, zeros, ints(seed), uniform(seed, scale), special, [values]), "
-        "strides=, offset=, storage= or of=");
-  }
-
-  static double finite(Scanner& scanner) {
-    scanner.skipSpace();
-    const Scanner start = scanner;
-    const Value value = scanner.number();
-    const auto* whole = std::get_if<int64_t>(&value);
-    const double number = whole ? static_cast<double>(*whole) : std::get<double>(value);
-    constexpr double kMost = 1e15;
-    if (!(std::abs(number) <= kMost)) start.fail("expected a number of at most 1e15");
-    return number;
-  }
-
-  Call call(Scanner& scanner, const std::string& name, int results) {
+  Call call(Scanner& scanner, std::string_view name, int results) {
     Call call;
     call.entry = findOp(name);
     if (call.entry == nullptr) call.replayed = name;
@@ -269,19 +146,19 @@ class Parser {
     scanner.skipSpace();
     const Scanner start = scanner;
     if (!scanner.startsName()) return {{}, literal(scanner)};
-    const std::string word = scanner.identifier("an argument");
+    const std::string_view word = scanner.identifier("an argument");
     if (scanner.accept('=')) {
       scanner.skipSpace();
       if (scanner.startsName()) {
         const Scanner value = scanner;
-        return {word, namedValue(value, scanner.identifier("a value"))};
+        return {std::string(word), namedValue(value, scanner.identifier("a value"))};
       }
-      return {word, literal(scanner)};
+      return {std::string(word), literal(scanner)};
     }
     return {{}, namedValue(start, word)};
   }
 
-  Value namedValue(const Scanner& start, const std::string& word) {
+  Value namedValue(const Scanner& start, std::string_view word) {
     if (word == "None") return None{};
     if (word == "True") return true;
     if (word == "False") return false;
@@ -301,15 +178,15 @@ class Parser {
     ahead.expect('[');
     ahead.skipSpace();
     if (!ahead.startsName()) {
-      return ints(scanner, std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max(),
-                  64);
+      return scanner.integers(std::numeric_limits<int64_t>::min(),
+                              std::numeric_limits<int64_t>::max(), 64);
     }
     scanner.expect('[');
     TensorList list;
     do {
       scanner.skipSpace();
       const Scanner start = scanner;
-      const std::string word = scanner.identifier("a tensor or None");
+      const std::string_view word = scanner.identifier("a tensor or None");
       const Value value = namedValue(start, word);
       if (const auto* ref = std::get_if<TensorRef>(&value)) {
         list.emplace_back(*ref);
@@ -323,42 +200,13 @@ class Parser {
     return list;
   }
 
-  static Dims ints(Scanner& scanner, int64_t low, int64_t high, size_t most) {
-    scanner.expect('[');
-    Dims values;
-    scanner.skipSpace();
-    if (scanner.accept(']')) return values;
-    do {
-      if (values.size() == most) scanner.fail(fmt::format("expected at most {} values", most));
-      values.push_back(scanner.integer(low, high));
-    } while (scanner.accept(','));
-    scanner.expect(']');
-    return values;
-  }
-
-  static Dtype dtype(Scanner& scanner) {
-    scanner.skipSpace();
-    const Scanner start = scanner;
-    const auto dtype = parseDtype(scanner.identifier("a dtype"));
-    if (!dtype) start.fail("expected a dtype, such as float32");
-    return *dtype;
-  }
-
-  int tensor(Scanner& scanner) {
-    scanner.skipSpace();
-    const Scanner start = scanner;
-    const auto known = names_.find(scanner.identifier("a tensor"));
-    if (known == names_.end()) start.fail("expected a tensor defined above");
-    return known->second;
-  }
-
   std::string_view text_;
   std::string_view file_;
   Program program_;
   LayoutState state_;
   std::vector<int64_t> counted_;  // by storage: how many of its bytes are in bytes_
   int64_t bytes_ = 0;
-  std::map<std::string, int> names_;
+  Names names_;
   bool versioned_ = false;
 };
 

@@ -93,7 +93,7 @@ std::string print(const Statement& statement, int first_result) {
 }
 
 std::string print(const Program& program) {
-  std::string text = "# viewfuzz program 1\n";
+  std::string text = fmt::format("{}\n", kVersionLine);
   int tensors = 0;
   for (const auto& statement : program.statements) {
     text += print(statement, tensors) + "\n";

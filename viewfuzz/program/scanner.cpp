@@ -50,25 +50,26 @@ void Scanner::expect(char wanted) {
 
 bool Scanner::startsName() const { return !atEnd() && isNameStart(peek()); }
 
-std::string Scanner::identifier(std::string_view expected) {
+std::string_view Scanner::identifier(std::string_view expected) {
   skipSpace();
   const size_t start = at_;
   if (!startsName()) fail(fmt::format("expected {}", expected));
   while (!atEnd() && isName(peek())) ++at_;
   if (at_ - start > kLongestName)
     fail(fmt::format("a name is longer than {} characters", kLongestName));
-  return std::string(line_.substr(start, at_ - start));
+  return line_.substr(start, at_ - start);
 }
 
-std::string Scanner::name(std::string_view expected) {
-  std::string whole = identifier(expected);
+std::string_view Scanner::name(std::string_view expected) {
+  const auto start = static_cast<size_t>(identifier(expected).data() - line_.data());
   while (peek() == '.') {
     ++at_;
-    whole += '.' + identifier("a name after the dot");
-    if (whole.size() > kLongestName)
+    if (!startsName()) fail("expected a name after the dot");
+    identifier("a name after the dot");
+    if (at_ - start > kLongestName)
       fail(fmt::format("a name is longer than {} characters", kLongestName));
   }
-  return whole;
+  return line_.substr(start, at_ - start);
 }
 
 std::string Scanner::string() {
@@ -92,6 +93,19 @@ int64_t Scanner::integer(int64_t low, int64_t high) {
   }
   at_ += static_cast<size_t>(end - text.data());
   return value;
+}
+
+Dims Scanner::integers(int64_t low, int64_t high, size_t most) {
+  expect('[');
+  Dims values;
+  skipSpace();
+  if (accept(']')) return values;
+  do {
+    if (values.size() == most) fail(fmt::format("expected at most {} values", most));
+    values.push_back(integer(low, high));
+  } while (accept(','));
+  expect(']');
+  return values;
 }
 
 Value Scanner::number() {

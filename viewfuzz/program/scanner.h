@@ -27,12 +27,14 @@ class Scanner {
 
   bool startsName() const;
   /// letters, digits and `_`, not starting with a digit
-  std::string identifier(std::string_view expected);
+  std::string_view identifier(std::string_view expected);
   /// identifiers joined by dots
-  std::string name(std::string_view expected);
+  std::string_view name(std::string_view expected);
   /// A quoted text without escapes.
   std::string string();
   int64_t integer(int64_t low, int64_t high);
+  /// `[1, 2]`, at most so many.
+  Dims integers(int64_t low, int64_t high, size_t most);
   /// An integer, or a floating-point number where it is written as one.
   Value number();
 

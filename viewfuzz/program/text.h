@@ -8,6 +8,9 @@
 
 namespace viewfuzz {
 
+/// The first line of a program in text form, with the version of that form.
+inline constexpr std::string_view kVersionLine = "# viewfuzz program 1";
+
 /// The text form of a program, the one way in which programs are stored. docs/text-form.md
 /// describes it. `parse(print(p)) == p` for every program whose calls name their entry where there
 /// is one.

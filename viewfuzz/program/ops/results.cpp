@@ -63,6 +63,9 @@ Outcome intoOut(const LayoutState& state, int out, const Layout& result,
       return Outcome::undefined();
   }
   if (!resized) return {};
+  // A storage that grows up to the offset has bytes there that nobody writes.
+  const int64_t end = state.storage_bytes[static_cast<size_t>(dest.storage)];
+  if (numel(result) > 0 && dest.offset * itemsize(dest.dtype) > end) return Outcome::undefined();
   Layout relaid = dest;
   relaid.sizes = result.sizes;
   relaid.strides = result.strides;
