@@ -29,6 +29,7 @@ class Supervisor {
       : cases_(cases),
         load_(load),
         options_(options),
+        all_seconds_(options.seconds),
         on_progress_(on_progress),
         on_finding_(on_finding),
         // Statements take microseconds; one that takes so long is asked no longer than needed.
@@ -43,10 +44,9 @@ class Supervisor {
     const uint64_t first = std::min(options_.first_case, cases_.count);
     const uint64_t end = first + std::min(options_.cases, cases_.count - first);
     options_.first_case = first;
-    const double all_seconds = options_.seconds;
     for (;;) {
       options_.cases = end - options_.first_case;
-      options_.seconds = all_seconds - seconds();
+      options_.seconds = all_seconds_ - seconds();
       started_ = seconds();
       const Ending ending =
           runApart([this] { return work(); }, board_->pulse, patience_, [this] { look(); });
@@ -59,7 +59,7 @@ class Supervisor {
       const uint64_t index = board_->pulse.at;
       if (board_->stop) break;
       goOnBehind(index, ending);
-      if (options_.first_case >= end || seconds() >= all_seconds) break;
+      if (options_.first_case >= end || seconds() >= all_seconds_) break;
     }
     look();
     return std::move(progress_);
@@ -158,6 +158,7 @@ class Supervisor {
   void findLeak(uint64_t index) {
     const uint64_t first = options_.first_case;
     for (uint64_t i = first; i <= index && i < first + kSuspects && !board_->stop; ++i) {
+      if (seconds() >= all_seconds_) return;  // of a model, hundreds of runs take a while
       look();
       const Program program = programOf(i);
       const auto violation = survival_.examineMemory(program);
@@ -208,6 +209,7 @@ class Supervisor {
   const Cases& cases_;
   const LoadTarget& load_;
   CampaignOptions options_;
+  const double all_seconds_;
   const OnProgress& on_progress_;
   const OnFinding& on_finding_;
   Survival survival_;

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 #include <torch/headeronly/version.h>
 
+#include <cstdlib>
 #include <filesystem>
+#include <mutex>
 #include <sstream>
 #include <stdexcept>
 
@@ -35,26 +37,30 @@ std::string explainLoadError(const std::string& library, const std::string& erro
   return fmt::format("The backend '{}' cannot be loaded:\n  {}", library, error);
 }
 
-/// Refused calls are daily bread here, and nobody reads where in libtorch they were refused: to
-/// walk the stack, and to name what is on it, takes longer than the call.
-void dropBacktraces() {
-  static const bool dropped = [] {
+/// Makes libtorch fit for very many small programs, in every process that runs some.
+void prepareLibtorch() {
+  static std::once_flag prepared;
+  std::call_once(prepared, [] {
+    // Refused calls are daily bread here, and nobody reads where in libtorch they were refused: to
+    // walk the stack, and to name what is on it, takes longer than the call.
     c10::SetStackTraceFetcher([] { return std::string(); });
-    return true;
-  }();
-  static_cast<void>(dropped);
+    // oneDNN and what ATen has on top of it keep the code for a thousand shapes each: a hundred MiB
+    // of growth that would look like a leak of the backend.
+    for (const char* cache : {"ONEDNN_PRIMITIVE_CACHE_CAPACITY", "LRU_CACHE_CAPACITY"})
+      setenv(cache, "64", 0);
+  });
 }
 
 }  // namespace
 
 Target Target::cpu() {
-  dropBacktraces();
+  prepareLibtorch();
   return {"cpu", c10::Device(c10::kCPU), nullptr};
 }
 
 Target Target::load(const std::string& library) {
   if (library == "cpu") return cpu();
-  dropBacktraces();
+  prepareLibtorch();
   // RTLD_NOW: a library built against another libtorch shows here, not in the middle of a run.
   void* handle = nullptr;
   try {
