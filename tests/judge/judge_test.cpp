@@ -263,5 +263,17 @@ TEST_F(Judge, ALeapBehindAnInexactOpIsOpen) {
   EXPECT_EQ(signature(), "values:aten.floor_");
 }
 
+TEST_F(Judge, ADeviceMayRefuseACallWithATensorOfTheHost) {
+  const auto refused = [&](const std::string& call) {
+    run("t0 = tensor([1], float32, iota)\nt1 = tensor([1], float32, iota, host=True)\n" + call);
+    device.snapshots[1].tensors[1].host = true;
+    device.refusals[2] = Refusal{"RuntimeError", "not on one device"};
+    return signature();
+  };
+  EXPECT_EQ(refused("aten.add_.Tensor(t0, t1)\n"), "");
+  EXPECT_EQ(refused("aten.copy_(t0, t1)\n"), "errors:aten.copy_:refused");
+  EXPECT_EQ(refused("aten.add_.Tensor(t0, t0)\n"), "errors:aten.add_.Tensor:refused");
+}
+
 }  // namespace
 }  // namespace viewfuzz

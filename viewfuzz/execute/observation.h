@@ -14,6 +14,7 @@ struct TensorState {
   bool defined = false;
   Layout layout;        ///< `storage` numbers the storages in the order in which tensors show them
   int64_t version = 0;  ///< of the version counter, which a tensor shares with its views
+  bool host = false;    ///< on a device: the tensor lies in the memory of the host
 };
 
 /// The whole bytes of one storage, canaries included, as elements of `dtype`.

@@ -327,6 +327,7 @@ void Runner::snapshot(Snapshot& snapshot) {
     state.defined = tensor.defined();
     if (!state.defined) continue;
     describe(tensor, state);
+    state.host = tensor.is_cpu() && !target_.isReference();
     Layout& layout = state.layout;
     auto* storage = tensor.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
     const auto known = std::find(storages_.begin(), storages_.end(), storage);

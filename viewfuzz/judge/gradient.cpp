@@ -73,10 +73,12 @@ std::optional<std::string> difference(const Gradients::Gradient& device,
 
 /// Where elements of the storage are nobody's, or somebody's twice, ATen 2.13 leaves a gradient
 /// open (it reads memory that nothing has written on the way back): as_strided beyond its operand,
-/// a change in place of which elements a tensor has, and sources whose elements share memory.
+/// a change in place of which elements a tensor has, and sources whose elements share memory. What
+/// a device makes of tensors of the host is its own affair.
 bool leavesGradientsOpen(const LayoutState& state, const Statement& statement) {
   const auto* call = std::get_if<Call>(&statement.what);
   if (call == nullptr) return selfOverlaps(std::get<Source>(statement.what).layout);
+  if (mixesDevices(state, *call)) return true;
   if (call->entry == nullptr) return false;
   const bool in_place = call->entry->kind == Kind::metadata;
   if (call->name() != "aten.as_strided" && !in_place) return false;

@@ -27,10 +27,23 @@ bool isLeap(const Step& step, const Call& call) {
          category(dtypeOf(call.args[1])) >= Category::floating;
 }
 
+/// Of the reference, all tensors lie on the host: whether a call may mix them with tensors of a
+/// device it cannot say.
+bool refusesMixture(const Step& step, const Call& call) {
+  if (!step.of.device.refusals[step.index] || (call.entry != nullptr && takesHost(*call.entry)))
+    return false;
+  bool host = false;
+  forEachOperandOfCall(call, [&](int id) {
+    host = host || step.deviceBefore().tensors[static_cast<size_t>(id)].host;
+  });
+  return host;
+}
+
 }  // namespace
 
 bool isUndefined(const Step& step) {
   const Call* call = step.call();
+  if (call != nullptr && refusesMixture(step, *call)) return true;
   if (call == nullptr || call->entry == nullptr || step.of.reference.refusals[step.index] ||
       step.of.reference.skipped[step.index])
     return false;

@@ -11,7 +11,9 @@ namespace viewfuzz {
 ///   included): C++ leaves the value open, and vectorised and plain loops of one library differ;
 /// - a write to the places of an index where one occurs twice: the order of the writes is free;
 /// - behind an inexact op, what makes large differences of small ones: `Op::jumps`, and the
-///   conversion of a float to an integer.
+///   conversion of a float to an integer;
+/// - what a device refuses of a call that is given tensors of the host, where the op is not one of
+///   those that take them (`takesHost`).
 ///
 /// The second and the third are asked of the values that the reference shows (open_values.h).
 bool isUndefined(const Step& step);

@@ -44,11 +44,16 @@ bool takesHost(const Op& op) {
   return op.kind == Kind::view || op.name == "aten.copy_";
 }
 
-Outcome outcomeOf(const LayoutState& state, const Call& call) {
-  const Op& op = *call.entry;
+bool mixesDevices(const LayoutState& state, const Call& call) {
+  if (call.entry != nullptr && takesHost(*call.entry)) return false;
   bool host = false;
   forEachOperandOfCall(call, [&](int id) { host = host || state.at(id).host; });
-  if (host && !takesHost(op)) return Outcome::dontKnow();
+  return host;
+}
+
+Outcome outcomeOf(const LayoutState& state, const Call& call) {
+  const Op& op = *call.entry;
+  if (mixesDevices(state, call)) return Outcome::dontKnow();
   bool any = false;
   bool negatable = true;
   forEachOperandOfCall(call, [&](int id) {

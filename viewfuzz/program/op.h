@@ -125,6 +125,9 @@ const Op* findOp(std::string_view name);
 /// May an operand of the op be on the host? Copies go between host and device, and a view stays
 /// where its base is; other ops want all operands in one place.
 bool takesHost(const Op& op);
+/// Is the call given a tensor of the host, by an op that does not take them? A device may refuse
+/// it.
+bool mixesDevices(const LayoutState& state, const Call& call);
 
 /// What the op's rule says of a call of the table whose tensors are all known, with what ATen does
 /// to operands that have the conjugate or the negative bit.
