@@ -37,6 +37,7 @@ void DeviceOptions::addTo(CLI::App& command) {
       .add_option("--fault", faults,
                   "Switch a planted fault of the backend on (see 'viewfuzz list faults').")
       ->allow_extra_args(false)  // a file may follow
+      ->delimiter(',')           // as the command in a story has several
       ->type_name("NAME");
   command.add_flag(
       "--guarded", guarded,

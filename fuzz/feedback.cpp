@@ -41,6 +41,7 @@ void forEachNumber(Cell cell, F f) {
     case Cell::Kind::fact:
     case Cell::Kind::conversion:
     case Cell::Kind::refusal:
+    case Cell::Kind::flow:
       f(number(4, cellNumber(cell)));
       break;
   }

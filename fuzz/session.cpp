@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "viewfuzz/campaign/leaks.h"
 #include "viewfuzz/campaign/localise.h"
 #include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/campaign/survival.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/program/text.h"
@@ -17,6 +19,8 @@ namespace {
 
 /// From this many statements on, the trials, which keep all storages after each, are too much.
 constexpr size_t kLongProgram = 64;
+/// Bytes that a program may leave in use and nobody asks why.
+constexpr uint64_t kSuspicious = uint64_t{64} << 10;
 
 Target load(const Flags& flags) {
   at::set_num_threads(1);  // small tensors: threads within an op would cost more than they bring
@@ -45,6 +49,12 @@ uint64_t digest(const Program& program) {
   return digest;
 }
 
+[[noreturn]] void end(const Violation& violation, const Program& program) {
+  fmt::print(stderr, "viewfuzz: {}\n{}\n\n{}\n", violation.signature(), violation.detail,
+             print(program));
+  std::abort();
+}
+
 std::optional<Session>& theSession() {
   static std::optional<Session> session;
   return session;
@@ -56,14 +66,20 @@ void Session::open(const Flags& flags) { theSession().emplace(flags); }
 
 Session& Session::opened() { return *theSession(); }
 
-Session::Session(const Flags& flags) : device_(load(flags)), feedback_(flags.feedback) {
+Session::Session(const Flags& flags)
+    : flags_(flags), device_(load(flags)), feedback_(flags.feedback) {
   if (!flags.cells.empty()) feedback_.countInto(flags.cells);
 }
 
 int Session::test(const Program& program) {
   feedback_.add(program);
+  const uint64_t before = bytesInUse();
   try {
     if (const auto found = violation(program)) report(*found);
+    if (bytesInUse() > before + kSuspicious && keepsMemory(program)) {
+      const Survival survival([this] { return load(flags_); });
+      if (const auto found = survival.examineMemory(program)) end(*found, program);
+    }
   } catch (const BadCall&) {
     return -1;
   }
@@ -100,6 +116,19 @@ std::optional<Shown> Session::violationOfLong(const Program& program) {
   return Shown{program, *violation};
 }
 
+bool Session::keepsMemory(const Program& program) {
+  // What is made once is none; neither is what an observation grows by.
+  constexpr uint64_t kRuns = 8;
+  Runner runner(device_);
+  Observation observation;
+  uint64_t before = 0;
+  for (uint64_t i = 0; i <= kRuns; ++i) {
+    runner.run(program, Speed::fast, observation);
+    if (i == 0) before = bytesInUse();
+  }
+  return bytesInUse() > before + kRuns * kSuspicious;
+}
+
 void Session::report(const Shown& found) {
   fmt::print(stderr, "viewfuzz: {}\n", found.violation.signature());
   auto shown = clarified(found.program, found.violation, examiner_);
@@ -108,9 +137,7 @@ void Session::report(const Shown& found) {
     if (again) shown = clarified(found.program, *again, examiner_);
   }
   const Minimal minimal = minimise(shown.value_or(found), examiner_);
-  fmt::print(stderr, "viewfuzz: {}\n{}\n\n{}\n", minimal.shown.violation.signature(),
-             minimal.shown.violation.detail, print(minimal.reduction.program));
-  std::abort();
+  end(minimal.shown.violation, minimal.reduction.program);
 }
 
 }  // namespace viewfuzz::fuzz

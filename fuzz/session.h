@@ -27,8 +27,11 @@ class Session {
  private:
   std::optional<Shown> violation(const Program& program);
   std::optional<Shown> violationOfLong(const Program& program);
+  /// Does the device keep more memory the more often it runs the program?
+  bool keepsMemory(const Program& program);
   [[noreturn]] void report(const Shown& found);
 
+  Flags flags_;
   Target device_;
   Target reference_ = Target::cpu();
   Examiner examiner_{device_, reference_};

@@ -106,6 +106,7 @@ Truth recurrence(const Inputs& inputs, const at::Tensor& initial, const Options&
   truth.o = at::zeros(x.v.sizes(), at::kDouble);
   truth.state = initial.defined() ? doubles(initial).clone()
                                   : at::zeros({x.q.size(0), value_heads, dk, dv}, at::kDouble);
+  if (tokens == 0) return truth;  // and there are no elements to point at
   const double scale = options.scale.value_or(1 / std::sqrt(static_cast<double>(dk)));
   const auto gate = [&](const at::Tensor& gates, int64_t b, int64_t h) -> const double* {
     return gates.defined() ? gates.const_data_ptr<double>() + b * tokens * value_heads + h

@@ -32,6 +32,7 @@ TEST(Cells, SayWhatACallMeets) {
                        "aten.copy_ operand 0: gaps, float32, rank 1",
                        "aten.copy_ operand 1: contiguous, int64, rank 1",
                        "aten.select.int, then aten.copy_",
+                       "aten.select.int, then a write of what it made",
                        "aten.copy_: converts",
                        "aten.copy_: dest-step",
                        "int64 to float32",

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "tests/models/run_model.h"
+#include "viewfuzz/execute/raw.h"
 #include "viewfuzz/models/random.h"
 #include "viewfuzz/program/text.h"
 

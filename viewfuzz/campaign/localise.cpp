@@ -6,6 +6,7 @@
 #include <set>
 
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/execute/raw.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/program/text.h"
 

@@ -11,16 +11,13 @@
 #include <numeric>
 
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/execute/raw.h"
 #include "viewfuzz/judge/elements.h"
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/program/edit.h"
 
 namespace viewfuzz {
 namespace {
-
-const c10::StorageImpl* storageOf(const at::Tensor& tensor) {
-  return tensor.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
-}
 
 double largestMagnitude(const at::Tensor& tensor) {
   if (tensor.numel() == 0 || !tensor.is_floating_point()) return 0;

@@ -13,6 +13,8 @@
 namespace viewfuzz {
 namespace {
 
+constexpr size_t kOpKinds = 4;  // patterns are no calls
+
 size_t opIndex(const Call& call) { return static_cast<size_t>(call.entry - ops().data()); }
 
 size_t dtypeIndex(Dtype dtype) {
@@ -45,6 +47,7 @@ class Walk {
       deep = factsOf(*call, statement);
     }
     views_.resize(state_.tensors.size(), deep);
+    makers_.resize(state_.tensors.size(), call != nullptr ? call->entry : nullptr);
   }
 
  private:
@@ -57,6 +60,11 @@ class Walk {
       f_({Cell::Kind::operand, operandIndex(op, place, state_.at(operands_[place]))});
     }
     if (last_) f_({Cell::Kind::pair, *last_ * ops().size() + op});
+    const Op* maker = operands_.empty() ? nullptr : makers_[static_cast<size_t>(operands_[0])];
+    if (maker != nullptr) {
+      const auto made_by = static_cast<size_t>(maker - ops().data());
+      f_({Cell::Kind::flow, made_by * kOpKinds + static_cast<size_t>(call.entry->kind)});
+    }
     last_ = op;
   }
 
@@ -100,7 +108,8 @@ class Walk {
   c10::function_ref<void(Cell)> f_;
   LayoutState state_;
   std::vector<int> operands_;
-  std::vector<int> views_;  // by tensor: how many view ops in a row made it
+  std::vector<int> views_;         // by tensor: how many view ops in a row made it
+  std::vector<const Op*> makers_;  // by tensor; null of sources and of ops outside the table
   std::vector<EarlierCall> earlier_;
   std::optional<size_t> last_;
 };
@@ -119,6 +128,8 @@ size_t cellCount(Cell::Kind kind) {
       return dtypes().size() * dtypes().size();
     case Cell::Kind::refusal:
       return ops().size();
+    case Cell::Kind::flow:
+      return ops().size() * kOpKinds;
   }
   return 0;
 }
@@ -130,21 +141,25 @@ size_t cellCount() {
 
 std::span<const Cell::Kind> cellKinds() {
   using enum Cell::Kind;
-  static constexpr std::array<Cell::Kind, kCellKinds> kKinds = {operand, pair, fact, conversion,
-                                                                refusal};
+  static constexpr std::array<Cell::Kind, kCellKinds> kKinds = {operand,    pair,    fact,
+                                                                conversion, refusal, flow};
   return kKinds;
 }
 
 std::string_view cellKindName(Cell::Kind kind) {
-  constexpr std::array<std::string_view, kCellKinds> kNames = {"operands", "pairs", "facts",
-                                                               "conversions", "refusals"};
+  constexpr std::array<std::string_view, kCellKinds> kNames = {"operands",    "pairs",    "facts",
+                                                               "conversions", "refusals", "flows"};
   return kNames[static_cast<size_t>(kind)];
 }
 
 std::string_view cellKindAbout(Cell::Kind kind) {
   constexpr std::array<std::string_view, kCellKinds> kAbout = {
-      "op, layout, dtype, rank of an operand", "op, op of the next call", "op, fact about its call",
-      "dtype read, dtype written", "op that is refused"};
+      "op, layout, dtype, rank of an operand",
+      "op, op of the next call",
+      "op, fact about its call",
+      "dtype read, dtype written",
+      "op that is refused",
+      "op, kind of the call that is given what it made"};
   return kAbout[static_cast<size_t>(kind)];
 }
 
@@ -203,6 +218,10 @@ std::string cellName(Cell cell) {
     }
     case Cell::Kind::refusal:
       return fmt::format("{}, refused", op(rest));
+    case Cell::Kind::flow: {
+      const auto kind = static_cast<Kind>(take(kOpKinds));
+      return fmt::format("{}, then a {} of what it made", op(rest), kindName(kind));
+    }
   }
   return {};
 }

@@ -21,6 +21,7 @@ struct Cell {
     fact,        ///< (op, fact): see facts.h
     conversion,  ///< (dtype read, dtype written) of a write
     refusal,     ///< an op, called so that it is refused
+    flow,        ///< (op that made the first operand, kind of the op that is given it)
   };
   Kind kind;
   size_t index;  ///< below `cellCount(kind)`
@@ -32,7 +33,7 @@ inline constexpr size_t kRanks = 6;   ///< ranks from 5 on are one
 size_t cellCount(Cell::Kind kind);
 size_t cellCount();  ///< of all kinds
 
-inline constexpr size_t kCellKinds = 5;
+inline constexpr size_t kCellKinds = 6;
 /// All kinds, in order.
 std::span<const Cell::Kind> cellKinds();
 std::string_view cellKindName(Cell::Kind kind);

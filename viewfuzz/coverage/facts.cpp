@@ -13,15 +13,18 @@ bool channelsLast(const Layout& layout) {
          layout.sizes[1] > 1;
 }
 
-/// The smallest step along a dim of more than one element; 0 if there is none.
-int64_t smallestStride(const Layout& layout) {
+/// The smallest step along a dim of more than one element, of those but `dim`; 0 if there is none.
+int64_t smallestStrideBut(const Layout& layout, int64_t dim) {
   int64_t smallest = 0;
   for (int64_t d = 0; d < layout.rank(); ++d) {
+    if (d == dim) continue;
     if (layout.sizes[d] > 1 && (smallest == 0 || layout.strides[d] < smallest))
       smallest = layout.strides[d];
   }
   return smallest;
 }
+
+int64_t smallestStride(const Layout& layout) { return smallestStrideBut(layout, -1); }
 
 template <typename F>
 bool anyInteger(const Call& call, F f) {
@@ -123,6 +126,11 @@ const std::vector<Fact> kFacts = {
      [](const CallSite& s) { return s.first && channelsLast(*s.first); }},
     {"channels-last-source", "and that of what is read",
      [](const CallSite& s) { return s.source && channelsLast(*s.source); }},
+    {"some-channels-source", "and those of a larger tensor: there is room behind the channels",
+     [](const CallSite& s) {
+       return s.source && channelsLast(*s.source) &&
+              smallestStrideBut(*s.source, 1) > s.source->sizes[1];
+     }},
     {"negative-number", "an argument counts from the end",
      [](const CallSite& s) { return anyInteger(s.call, [](int64_t i) { return i < 0; }); }},
     {"negative-bit", "an operand has the negative or the conjugate bit",
@@ -131,6 +139,12 @@ const std::vector<Fact> kFacts = {
      }},
     {"host-source", "what is read lies on the host, and what is written does not",
      [](const CallSite& s) { return s.dest && s.source && s.source->host && !s.dest->host; }},
+    {"host-source-in-the-same-order",
+     "and both have the same strides, with the dims in another order",
+     [](const CallSite& s) {
+       return s.dest && s.source && s.source->host && !s.dest->host && !dense(*s.dest) &&
+              s.dest->strides == s.source->strides && s.dest->sizes == s.source->sizes;
+     }},
     {"host-dest", "what is written lies on the host, and what is read does not",
      [](const CallSite& s) { return s.dest && s.source && s.dest->host && !s.source->host; }},
     {"flag", "a flag is set, such as non_blocking or accumulate",

@@ -29,9 +29,6 @@ using Inputs = std::map<std::string, at::Tensor, std::less<>>;
 /// The most that the storages after each statement of a located run may take.
 inline constexpr int64_t kMaxSnapshotBytes = int64_t{1} << 31;
 
-/// What the tensor shows of itself; `layout.storage` is -1.
-TensorState stateOf(const at::Tensor& tensor);
-
 /// Runs programs on one target. Not thread-safe: one runner a thread.
 class Runner {
  public:

@@ -28,8 +28,8 @@ Program moveWindow(const Program& program, const Generator& generator, Choices& 
   return changed;
 }
 
-/// The dims in memory in another order, with the channels innermost now and then; or all elements
-/// apart.
+/// The dims in memory in another order, with the channels innermost now and then; and room for more
+/// between all elements, or between the rows of some dim.
 Program relay(const Program& program, const Generator& generator, Choices& choices) {
   const auto places = sourcesOf(program);
   if (places.empty()) return program;
@@ -43,11 +43,13 @@ Program relay(const Program& program, const Generator& generator, Choices& choic
   } else if (order.size() > 1 && choices.oneIn(2)) {
     choices.swapTwo(order);
   }
-  int64_t stride = choices.oneIn(2) ? choices.between(2, 3) : 1;
+  const size_t apart = choices.oneIn(2) ? choices.below(order.size() + 1) : 0;
+  int64_t stride = 1;
   layout.strides.resize(layout.sizes.size());
-  for (size_t i = order.size(); i-- > 0;) {
-    layout.strides[order[i]] = stride;
-    stride *= std::max<int64_t>(layout.sizes[order[i]], 1);
+  for (size_t i = order.size(); i > 0; --i) {
+    if (i == apart) stride *= choices.between(2, 3);
+    layout.strides[order[i - 1]] = stride;
+    stride *= std::max<int64_t>(layout.sizes[order[i - 1]], 1);
   }
   source.storage_numel = 0;
   keepSmall(source, generator.profile().shapes);
