@@ -113,6 +113,23 @@ TEST(Command, AFindingIsReportedReplayedAndReducedAgain) {
   EXPECT_EQ(fileText(out / "again.vf"), fileText(program));
 }
 
+TEST(Command, AFindingOfSeveralFaultsIsReplayedByTheCommandInItsStory) {
+  const auto out = freshFolder("several");
+  const Ran ran = viewfuzz(
+      "run " + kNpu + " --fault cast-sign --fault cast-width --cases 300 --out " + out.string());
+  ASSERT_EQ(ran.exit_code, 1) << ran.output;
+  std::string story;
+  for (const auto& folder : std::filesystem::directory_iterator(out)) {
+    story = fileText(folder.path() / "story.txt");
+    const auto start = story.find("viewfuzz replay ");
+    ASSERT_NE(start, std::string::npos) << story;
+    const auto arguments = story.substr(start + 9, story.find('\n', start) - start - 9);
+    EXPECT_NE(arguments.find("cast-sign,cast-width"), std::string::npos) << arguments;
+    const Ran again = viewfuzz(arguments);
+    EXPECT_EQ(again.exit_code, 1) << arguments << "\n" << again.output;
+  }
+}
+
 TEST(Command, TheSameSeedGivesTheSameFindings) {
   const auto findings = [](const std::string& folder) {
     const auto out = freshFolder(folder);

@@ -56,6 +56,32 @@ Program relay(const Program& program, const Generator& generator, Choices& choic
   return changed;
 }
 
+/// A source is laid out as a tensor before it: same sizes, strides and dtype, which chance seldom
+/// brings together.
+Program twin(const Program& program, const Generator& generator, Choices& choices) {
+  const auto places = sourcesOf(program);
+  if (places.empty()) return program;
+  const auto at = choices.pick(places);
+  const int earlier = firstResult(program, at);
+  if (earlier == 0) return program;
+  const int of = static_cast<int>(choices.below(static_cast<uint64_t>(earlier)));
+  const LayoutState state = layoutsAfter(program, at);
+  if (!state.known(of)) return program;
+  Program changed = program;
+  auto& source = std::get<Source>(changed.statements[at].what);
+  const bool host = source.layout.host;
+  source.layout = state.at(of);
+  source.layout.storage = -1;
+  source.layout.conj = false;
+  source.layout.neg = false;
+  source.layout.host = host;
+  if (choices.oneIn(2)) source.layout.offset = 0;
+  source.of.reset();
+  source.storage_numel = 0;
+  keepSmall(source, generator.profile().shapes);
+  return changed;
+}
+
 /// A source becomes a second window into a tensor before it, or gets a storage of its own again.
 Program shareStorage(const Program& program, const Generator&, Choices& choices) {
   const auto places = sourcesOf(program);
@@ -166,12 +192,13 @@ std::vector<Mutation> sourceMutations() {
   return {
       {"move-window", "the offset or a stride of a source", 7, moveWindow},
       {"relay", "the dims of a source in memory in another order, or elements apart", 4, relay},
+      {"twin", "a source laid out as a tensor before it", 3, twin},
       {"share-storage", "a source in the storage of an earlier tensor, or no longer", 3,
        shareStorage},
       {"dtype", "the dtype of a source and its windows, or of all sources of that dtype", 6,
        changeDtype},
       {"fill", "what is in a source", 3, changeFill},
-      {"host", "a source from the device to the host, or back", 2, changeHost},
+      {"host", "a source from the device to the host, or back", 3, changeHost},
   };
 }
 

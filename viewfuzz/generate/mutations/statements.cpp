@@ -101,6 +101,23 @@ Program moveLater(const Program& program, const Generator&, Choices& choices) {
   return moved;
 }
 
+/// A new call that makes a view of the tensor, before the statement at `at`.
+std::optional<Statement> viewOf(const Program& program, size_t at, int tensor,
+                                const Generator& generator, Choices& choices) {
+  constexpr int kTries = 24;  // a view is drawn often, of this tensor not always
+  for (int i = 0; i < kTries; ++i) {
+    Draft draft(choices, generator.profile().shapes);
+    begin(draft, program, at);
+    generator.extend(draft);
+    auto more = appended(draft, at);
+    if (more.size() != 1) continue;
+    const auto* call = std::get_if<Call>(&more[0].what);
+    if (call != nullptr && call->entry->kind == Kind::view && operands(more[0])[0] == tensor)
+      return std::move(more[0]);
+  }
+  return std::nullopt;
+}
+
 /// A statement gets a new view of one of its operands in its place.
 Program throughAView(const Program& program, const Generator& generator, Choices& choices) {
   if (program.statements.size() >= kMostStatements) return program;
@@ -108,28 +125,41 @@ Program throughAView(const Program& program, const Generator& generator, Choices
   const auto needed = operands(program.statements[at]);
   if (needed.empty()) return program;
   const int operand = choices.pick(needed);
-  constexpr int kTries = 24;  // a view is drawn often, on this operand not always
-  for (int i = 0; i < kTries; ++i) {
-    Draft draft(choices, generator.profile().shapes);
-    begin(draft, program, at);
-    generator.extend(draft);
-    const auto more = appended(draft, at);
-    if (more.size() != 1) continue;
-    const auto* call = std::get_if<Call>(&more[0].what);
-    if (call == nullptr || call->entry->kind != Kind::view || operands(more[0])[0] != operand)
-      continue;
-    Program through = withInserted(program, at, more);
-    const int view = firstResult(program, at);
-    bool done = false;
-    forEachOperand(through.statements[at + 1], [&](int& id) {
-      if (id == operand && !done) {
-        id = view;
-        done = true;
-      }
-    });
-    return through;
+  const auto view = viewOf(program, at, operand, generator, choices);
+  if (!view) return program;
+  Program through = withInserted(program, at, {*view});
+  const int result = firstResult(program, at);
+  bool done = false;
+  forEachOperand(through.statements[at + 1], [&](int& id) {
+    if (id == operand && !done) {
+      id = result;
+      done = true;
+    }
+  });
+  return through;
+}
+
+/// A view of what a call has made, and sometimes a write through it.
+Program viewOfResult(const Program& program, const Generator& generator, Choices& choices) {
+  std::vector<size_t> calls;
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    const auto& statement = program.statements[i];
+    if (std::holds_alternative<Call>(statement.what) && statement.results() > 0) calls.push_back(i);
   }
-  return program;
+  if (calls.empty() || program.statements.size() + 1 >= kMostStatements) return program;
+  const auto at = choices.pick(calls);
+  const auto results = static_cast<uint64_t>(program.statements[at].results());
+  const int made = firstResult(program, at) + static_cast<int>(choices.below(results));
+  const auto view = viewOf(program, at + 1, made, generator, choices);
+  if (!view) return program;
+  std::vector<Statement> more = {*view};
+  if (view->results() > 0 && choices.oneIn(2)) {
+    Call zero;
+    zero.entry = findOp("aten.zero_");
+    zero.args = {{{}, TensorRef{firstResult(program, at + 1)}}};
+    more.emplace_back().what = zero;
+  }
+  return withInserted(program, at + 1, more);
 }
 
 }  // namespace
@@ -143,6 +173,8 @@ std::vector<Mutation> statementMutations() {
       {"duplicate", "a statement once more, later", 4, duplicate},
       {"move-later", "two statements in the other order", 4, moveLater},
       {"through-a-view", "an operand is seen through one view more", 5, throughAView},
+      {"view-of-result", "a view of what a call made, and perhaps a write through it", 6,
+       viewOfResult},
   };
 }
 
