@@ -23,6 +23,10 @@ if(VIEWFUZZ_LIBFUZZER)
   # What is compared with what helps to guess bytes. Inputs are text that our own mutators change.
   target_compile_options(viewfuzz_options INTERFACE -fno-sanitize-coverage=trace-cmp)
 endif()
+# The kernels that convert inline code of libtorch; said for their files alone, whose flags need not be those of others.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND (VIEWFUZZ_SANITIZE OR VIEWFUZZ_FUZZING_ENGINE))
+  set(VIEWFUZZ_IGNORELIST -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/cmake/sanitizer_ignorelist.txt)
+endif()
 # For what is not under test: without counters it is faster, and a corpus does not grow for its sake.
 if(VIEWFUZZ_LIBFUZZER OR VIEWFUZZ_FUZZING_ENGINE)
   set(VIEWFUZZ_UNCOUNTED
