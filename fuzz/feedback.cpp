@@ -32,8 +32,8 @@ void forEachNumber(Cell cell, F f) {
       const size_t op = operand.op * 64;
       f(number(1,
                (op + operand.place) * kLayoutClasses + static_cast<size_t>(operand.layout_class)));
-      f(number(2, op + static_cast<size_t>(operand.dtype)));
-      f(number(3, op + operand.rank));
+      f(number(2, op + static_cast<size_t>(category(operand.dtype)) * 4 +
+                      std::min<size_t>(operand.rank, 3)));
       break;
     }
     case Cell::Kind::pair:
@@ -42,7 +42,7 @@ void forEachNumber(Cell cell, F f) {
     case Cell::Kind::conversion:
     case Cell::Kind::refusal:
     case Cell::Kind::flow:
-      f(number(4, cellNumber(cell)));
+      f(number(3, cellNumber(cell)));
       break;
   }
 }

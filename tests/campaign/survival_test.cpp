@@ -48,6 +48,14 @@ TEST(Apart, AProcessWithoutABeatHangs) {
             Kind::hung);
 }
 
+TEST(Apart, TheFirstBeatMayTakeLonger) {
+  const Shared<Pulse> pulse;
+  const auto doze = [] { std::this_thread::sleep_for(std::chrono::seconds(1)); };
+  const Patience patience{0.1, uint64_t{1} << 40, 60};
+  EXPECT_EQ(after([&] { return doze(), 0; }, patience).kind, Kind::exited);
+  EXPECT_EQ(runApart([&] { return pulse->beat(), doze(), 0; }, *pulse, patience).kind, Kind::hung);
+}
+
 TEST(Apart, AProcessThatGrowsIsEnded) {
   const auto work = [] {
     std::vector<std::vector<char>> kept;

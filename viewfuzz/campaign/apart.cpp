@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -88,6 +89,7 @@ Ending runApart(const std::function<int()>& work, const Pulse& pulse, const Pati
   const ProcessEnd end(child);
   const uint64_t allowed = ownBytes(child) + patience.growth;
   uint64_t beats = pulse.beats;
+  double still = std::max(patience.seconds, patience.to_first_beat);
   auto last_beat = Clock::now();
   Ending ending;
   const auto stop = [&](Ending::Kind why) {
@@ -111,7 +113,8 @@ Ending runApart(const std::function<int()>& work, const Pulse& pulse, const Pati
     if (pulse.beats != beats) {
       beats = pulse.beats;
       last_beat = now;
-    } else if (std::chrono::duration<double>(now - last_beat).count() > patience.seconds) {
+      still = patience.seconds;
+    } else if (std::chrono::duration<double>(now - last_beat).count() > still) {
       stop(Ending::Kind::hung);
     }
     if (ownBytes(child) > allowed) stop(Ending::Kind::grew);

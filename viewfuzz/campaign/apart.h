@@ -60,6 +60,7 @@ struct Pulse {
 struct Patience {
   double seconds = 10;                  ///< without a beat
   uint64_t growth = uint64_t{4} << 30;  ///< bytes of memory beyond what it had at the start
+  double to_first_beat = 0;  ///< seconds, where that is more: a backend takes a while to load
 };
 
 /// How a process ended.

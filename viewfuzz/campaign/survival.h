@@ -17,6 +17,7 @@ class Survival {
   /// `seconds`: how long one statement may take.
   explicit Survival(LoadTarget load, double seconds = 10) : load_(std::move(load)) {
     patience_.seconds = seconds;
+    patience_.to_first_beat = 30;
   }
 
   /// The statement at which the process ends (`crash`) or stands still (`hang`). None for a program

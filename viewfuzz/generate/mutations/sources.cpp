@@ -145,8 +145,24 @@ Program changeFill(const Program& program, const Generator&, Choices& choices) {
   return changed;
 }
 
+/// Of the sources, those that copies read: few other calls take tensors of the host.
+std::vector<size_t> readByCopies(const Program& program) {
+  std::vector<int> read;
+  for (const auto& statement : program.statements) {
+    const auto* call = std::get_if<Call>(&statement.what);
+    if (call != nullptr && call->name() == "aten.copy_") read.push_back(operands(statement).back());
+  }
+  auto places = sourcesOf(program, [](const Source& source) { return !source.of; });
+  std::erase_if(places, [&](size_t at) {
+    return std::find(read.begin(), read.end(), firstResult(program, at)) == read.end();
+  });
+  return places;
+}
+
 Program changeHost(const Program& program, const Generator&, Choices& choices) {
-  const auto places = sourcesOf(program, [](const Source& source) { return !source.of; });
+  auto places = readByCopies(program);
+  if (places.empty() || choices.oneIn(3))
+    places = sourcesOf(program, [](const Source& source) { return !source.of; });
   if (places.empty()) return program;
   Program changed = program;
   auto& layout = std::get<Source>(changed.statements[choices.pick(places)].what).layout;

@@ -31,7 +31,14 @@ Program insertOne(const Program& program, const Generator& generator, Choices& c
   Draft draft(choices, generator.profile().shapes);
   const auto at = static_cast<size_t>(choices.below(program.statements.size() + 1));
   begin(draft, program, at);
-  generator.extend(draft);
+  // Every other time each op is as likely as any other: a generator gives to few what a corpus,
+  // once it has one, keeps.
+  const auto all = ops();
+  if (choices.oneIn(2)) {
+    generator.extend(draft);
+  } else {
+    Generator::extend(draft, all[choices.below(all.size())]);
+  }
   return withInserted(program, at, appended(draft, at));
 }
 
