@@ -53,6 +53,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default="build/fuzz", help="a build with libFuzzer")
     parser.add_argument("--trials", type=int, default=10)
+    parser.add_argument("--first-seed", type=int, default=1, help="to share the trials between processes")
     parser.add_argument("--seconds", type=int, default=20, help="of the clock, of a run that counts cells")
     parser.add_argument("--fault", action="append", default=[], help="a planted fault; may be given several times")
     parser.add_argument("--limit", type=float, default=30, help="seconds of the processor for a fault")
@@ -60,7 +61,7 @@ def main():
     options = parser.parse_args()
     rows = [json.loads(line) for line in options.out.read_text().splitlines()] if options.out.exists() else []
     done = {(row["what"], row["arm"], row["seed"]) for row in rows}
-    for seed in range(1, options.trials + 1):
+    for seed in range(options.first_seed, options.first_seed + options.trials):
         for what in ["cells", *options.fault]:
             for arm in ARMS:
                 if (what, arm, seed) in done:
