@@ -32,8 +32,6 @@ if(VIEWFUZZ_LIBFUZZER OR VIEWFUZZ_FUZZING_ENGINE)
   set(VIEWFUZZ_UNCOUNTED
     -fno-sanitize-coverage=inline-8bit-counters,trace-pc-guard,pc-table,indirect-calls,stack-depth,trace-cmp)
 endif()
-add_library(viewfuzz_uncounted INTERFACE)
-target_compile_options(viewfuzz_uncounted INTERFACE ${VIEWFUZZ_UNCOUNTED})
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

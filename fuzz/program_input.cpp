@@ -71,13 +71,12 @@ size_t mutateProgram(uint8_t* data, size_t size, size_t max_size, unsigned seed)
   SeededChoices choices(seed, size);
   const Program* program = parsed(data, size);
   // Some are new: what random cases find, this finds as well, a little later.
-  if (program == nullptr || choices.oneIn(6)) {
-    if (const size_t stored = store(generator.generate(choices), data, max_size)) return stored;
+  if (program != nullptr && !choices.oneIn(6)) {
+    Program mutated = mutate(*program, generator, choices);
+    mutated = shortened(std::move(mutated), drawnLength(choices), choices);
+    if (const size_t stored = store(std::move(mutated), data, max_size)) return stored;
   }
-  Program mutated = mutate(program ? *program : Program{}, generator, choices);
-  mutated = shortened(std::move(mutated), drawnLength(choices), choices);
-  if (const size_t stored = store(std::move(mutated), data, max_size)) return stored;
-  // It has become too long for this corpus.
+  // Or it has become too long for this corpus.
   return store(generator.generate(choices), data, max_size);
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kOpKinds = 4;  // patterns are no calls
 
-size_t opIndex(const Call& call) { return static_cast<size_t>(call.entry - ops().data()); }
+size_t opIndex(const Op* op) { return static_cast<size_t>(op - ops().data()); }
 
 size_t dtypeIndex(Dtype dtype) {
   const auto all = dtypes();
@@ -40,7 +40,7 @@ class Walk {
     if (call == nullptr || call->entry == nullptr) {
       step(state_, statement);
     } else if (statement.refused) {
-      f_({Cell::Kind::refusal, opIndex(*call)});
+      f_({Cell::Kind::refusal, opIndex(call->entry)});
       step(state_, statement);
     } else {
       operandsOf(*call);
@@ -54,7 +54,7 @@ class Walk {
   void operandsOf(const Call& call) {
     operands_.clear();
     forEachOperandOfCall(call, [&](int id) { operands_.push_back(id); });
-    const size_t op = opIndex(call);
+    const size_t op = opIndex(call.entry);
     for (size_t place = 0; place < operands_.size(); ++place) {
       if (!state_.known(operands_[place])) continue;
       f_({Cell::Kind::operand, operandIndex(op, place, state_.at(operands_[place]))});
@@ -62,8 +62,8 @@ class Walk {
     if (last_) f_({Cell::Kind::pair, *last_ * ops().size() + op});
     const Op* maker = operands_.empty() ? nullptr : makers_[static_cast<size_t>(operands_[0])];
     if (maker != nullptr) {
-      const auto made_by = static_cast<size_t>(maker - ops().data());
-      f_({Cell::Kind::flow, made_by * kOpKinds + static_cast<size_t>(call.entry->kind)});
+      const auto kind = static_cast<size_t>(call.entry->kind);
+      f_({Cell::Kind::flow, opIndex(maker) * kOpKinds + kind});
     }
     last_ = op;
   }
@@ -95,7 +95,7 @@ class Walk {
     if (!dests.empty() && read != operands_.end()) site.source = &source;
     const auto all = facts();
     for (size_t i = 0; i < all.size(); ++i) {
-      if (all[i].holds(site)) f_({Cell::Kind::fact, opIndex(call) * all.size() + i});
+      if (all[i].holds(site)) f_({Cell::Kind::fact, opIndex(call.entry) * all.size() + i});
     }
     if (site.source != nullptr) {
       f_({Cell::Kind::conversion,

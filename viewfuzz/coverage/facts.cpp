@@ -42,6 +42,12 @@ bool hasFlag(const Call& call) {
   });
 }
 
+/// Are source and destination of the same sizes and strides?
+bool alike(const CallSite& site) {
+  return site.dest && site.source && site.dest->strides == site.source->strides &&
+         site.dest->sizes == site.source->sizes;
+}
+
 bool sameStorage(const CallSite& site) {
   return site.dest && site.source && site.dest->storage == site.source->storage;
 }
@@ -56,15 +62,10 @@ bool before(const CallSite& site, F f) {
 
 const std::vector<Fact> kFacts = {
     {"equal-gappy-strides", "source and destination have the same strides, with gaps",
-     [](const CallSite& s) {
-       return s.dest && s.source && s.dest->strides == s.source->strides &&
-              s.dest->sizes == s.source->sizes && !isNonOverlappingAndDense(*s.dest);
-     }},
+     [](const CallSite& s) { return alike(s) && !isNonOverlappingAndDense(*s.dest); }},
     {"equal-permuted-strides", "source and destination have the same strides, in another order",
      [](const CallSite& s) {
-       return s.dest && s.source && s.dest->strides == s.source->strides &&
-              s.dest->sizes == s.source->sizes && !dense(*s.dest) &&
-              isNonOverlappingAndDense(*s.dest);
+       return alike(s) && !dense(*s.dest) && isNonOverlappingAndDense(*s.dest);
      }},
     {"converts", "source and destination have different dtypes",
      [](const CallSite& s) { return s.dest && s.source && s.dest->dtype != s.source->dtype; }},
@@ -142,8 +143,7 @@ const std::vector<Fact> kFacts = {
     {"host-source-in-the-same-order",
      "and both have the same strides, with the dims in another order",
      [](const CallSite& s) {
-       return s.dest && s.source && s.source->host && !s.dest->host && !dense(*s.dest) &&
-              s.dest->strides == s.source->strides && s.dest->sizes == s.source->sizes;
+       return alike(s) && s.source->host && !s.dest->host && !dense(*s.dest);
      }},
     {"host-dest", "what is written lies on the host, and what is read does not",
      [](const CallSite& s) { return s.dest && s.source && s.dest->host && !s.source->host; }},

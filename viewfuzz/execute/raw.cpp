@@ -8,6 +8,8 @@ at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArra
                   int64_t offset) {
   at::Tensor other = tensor.variable_data();
   other.unsafeGetTensorImpl()->set_sizes_and_strides(sizes, strides, offset);
+  other.unsafeGetTensorImpl()->_set_conj(false);
+  other.unsafeGetTensorImpl()->_set_neg(false);
   return other;
 }
 

@@ -9,7 +9,8 @@ namespace viewfuzz {
 // Tensors, made and looked at without an op of the backend: its view ops are what is under
 // suspicion.
 
-/// The same storage and dtype with another layout; strides and offset in elements.
+/// The same storage and dtype with another layout; strides and offset in elements. A plain look at
+/// the bytes, whatever bits `tensor` has.
 at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArrayRef strides,
                   int64_t offset);
 

@@ -144,12 +144,8 @@ at::Tensor Runner::dataOf(const Source& source, std::string_view label) const {
 void Runner::source(const Source& source, std::string_view label) {
   const Layout& layout = source.layout;
   if (source.of) {
-    at::Tensor window = relaid(tensors_[static_cast<size_t>(*source.of)], ref(layout.sizes),
-                               ref(layout.strides), layout.offset);
-    // A second look at the bytes, whatever bits the first one has.
-    window.unsafeGetTensorImpl()->_set_conj(false);
-    window.unsafeGetTensorImpl()->_set_neg(false);
-    tensors_.push_back(std::move(window));
+    tensors_.push_back(relaid(tensors_[static_cast<size_t>(*source.of)], ref(layout.sizes),
+                              ref(layout.strides), layout.offset));
     return;
   }
   at::Tensor host = dataOf(source, label);
@@ -318,8 +314,6 @@ void Runner::download(const at::Tensor& tensor, StorageState& state) {
   const auto count = static_cast<int64_t>(bytes) / (whole ? width : 1);
   at::Tensor flat = whole ? relaid(tensor, {count}, {1}, 0) : bytesOf(tensor);
   if (!whole) flat.unsafeGetTensorImpl()->set_sizes_contiguous({count});
-  flat.unsafeGetTensorImpl()->_set_conj(false);
-  flat.unsafeGetTensorImpl()->_set_neg(false);
   if (!staging_.defined() || staging_.nbytes() < bytes) {
     staging_ = at::empty({static_cast<int64_t>(std::max<size_t>(bytes, 4096))}, at::kByte);
   }

@@ -30,13 +30,11 @@ bool isLeap(const Step& step, const Call& call) {
 /// Of the reference, all tensors lie on the host: whether a call may mix them with tensors of a
 /// device it cannot say.
 bool refusesMixture(const Step& step, const Call& call) {
-  if (!step.of.device.refusals[step.index] || (call.entry != nullptr && takesHost(*call.entry)))
-    return false;
-  bool host = false;
-  forEachOperandOfCall(call, [&](int id) {
-    host = host || step.deviceBefore().tensors[static_cast<size_t>(id)].host;
-  });
-  return host;
+  if (!step.of.device.refusals[step.index]) return false;
+  LayoutState state = layoutsBefore(step);
+  for (size_t id = 0; id < state.tensors.size(); ++id)
+    state.tensors[id].host = step.deviceBefore().tensors[id].host;
+  return mixesDevices(state, call);
 }
 
 }  // namespace

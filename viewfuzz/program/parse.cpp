@@ -44,14 +44,13 @@ class Parser {
 
   /// The first line. A change of what a program means, or of how it is written, has to come with a
   /// new number and a reader of the old one.
-  void version(Scanner scanner) {
+  void version(const Scanner& scanner) {
     versioned_ = scanner.rest() == kVersionLine;
     if (versioned_) return;
     const std::string_view kind = kVersionLine.substr(0, kVersionLine.size() - 1);
-    const Scanner start = scanner;
     if (!scanner.rest().starts_with(kind))
-      start.fail(fmt::format("expected '{}' as the first line", kVersionLine));
-    start.fail(
+      scanner.fail(fmt::format("expected '{}' as the first line", kVersionLine));
+    scanner.fail(
         fmt::format("a program of version '{}', and this viewfuzz reads version 1: it was "
                     "written by another viewfuzz, which can read it",
                     scanner.rest().substr(kind.size())));

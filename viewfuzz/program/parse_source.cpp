@@ -38,14 +38,14 @@ Fill fill(Scanner& scanner, const Scanner& start, std::string_view word) {
   if (word == "special") return {Fill::Kind::special, 0, {}};
   if (word == "ints") {
     scanner.expect('(');
-    const int64_t seed = scanner.integer(0, std::numeric_limits<int64_t>::max());
+    const int64_t seed = scanner.integer(0, kMost);
     scanner.expect(')');
     return {Fill::Kind::ints, static_cast<uint64_t>(seed), {}};
   }
   if (word == "uniform") {
     scanner.expect('(');
     Fill uniform{Fill::Kind::uniform, 0, {}};
-    uniform.seed = static_cast<uint64_t>(scanner.integer(0, std::numeric_limits<int64_t>::max()));
+    uniform.seed = static_cast<uint64_t>(scanner.integer(0, kMost));
     scanner.expect(',');
     uniform.scale = finite(scanner);
     if (scanner.accept(',')) uniform.offset = finite(scanner);
