@@ -19,8 +19,7 @@ import sys
 
 import fuzzing
 
-# How often a line of the parser ran says nothing: without -use_counters=0 most of a corpus is there for that.
-FLAGS = ["-timeout=5", "-rss_limit_mb=4096", "-print_funcs=0", "-use_counters=0"]
+FLAGS = ["-timeout=5", "-rss_limit_mb=4096"]
 
 
 def planted(viewfuzz, backend):

@@ -3,14 +3,20 @@
 
 add_custom_target(fuzzers)
 
-# ship_fuzz_target(NAME folder…): the folders are its seeds.
-function(ship_fuzz_target name)
-  add_dependencies(fuzzers ${name})
-  install(TARGETS ${name} RUNTIME_DEPENDENCY_SET fleet_libraries RUNTIME DESTINATION . COMPONENT fleet)
+# options_of(NAME VARIABLE): the file with libFuzzer's options for the target.
+function(options_of name variable)
   set(options ${name}.options)
   if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${options})
     set(options target.options)
   endif()
+  set(${variable} ${options} PARENT_SCOPE)
+endfunction()
+
+# ship_fuzz_target(NAME folder…): the folders are its seeds.
+function(ship_fuzz_target name)
+  add_dependencies(fuzzers ${name})
+  install(TARGETS ${name} RUNTIME_DEPENDENCY_SET fleet_libraries RUNTIME DESTINATION . COMPONENT fleet)
+  options_of(${name} options)
   install(FILES ${options} DESTINATION . RENAME ${name}.options COMPONENT fleet)
   install(CODE "
     set(zip \"\${CMAKE_INSTALL_PREFIX}/${name}_seed_corpus.zip\")

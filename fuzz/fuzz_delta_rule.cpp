@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "fuzz/default_flags.h"
 #include "fuzz/delta_rule_form.h"
 #include "fuzz/flags.h"
 #include "fuzz/form_input.h"
@@ -127,6 +128,7 @@ void check(const DeltaRuleCall& call) {
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  viewfuzz::fuzz::addDefaultFlags(VIEWFUZZ_DEFAULT_FLAGS, argc, argv);
   auto flags = viewfuzz::fuzz::Flags::read(*argc, *argv);
   if (flags.backend.empty()) flags.backend = VIEWFUZZ_NPU;
   viewfuzz::fuzz::Session::open(flags);

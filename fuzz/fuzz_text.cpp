@@ -5,7 +5,13 @@
 
 #include <cstdlib>
 
+#include "fuzz/default_flags.h"
 #include "viewfuzz/program/text.h"
+
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  viewfuzz::fuzz::addDefaultFlags(VIEWFUZZ_DEFAULT_FLAGS, argc, argv);
+  return 0;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace viewfuzz;

@@ -16,7 +16,7 @@ namespace viewfuzz::fuzz {
 namespace {
 
 /// More texts than this are not remembered with their programs.
-constexpr size_t kMostKnown = 4096;
+constexpr size_t kMostKnown = 16384;
 
 struct TextHash : std::hash<std::string_view> {
   using is_transparent = void;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # fleet_build.sh WORK OUT: builds as OSS-Fuzz and ClusterFuzzLite do, with their script, their flags and the clang of
-# this machine. SANITIZER=address (the default) or undefined. VIEWFUZZ_TORCH names libtorch.
+# this machine. SANITIZER=address (the default), undefined or none; FUZZING_ENGINE=libfuzzer (the default) or afl.
+# VIEWFUZZ_TORCH names libtorch.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 mkdir -p "$1" "$2"
@@ -18,16 +19,34 @@ case $SANITIZER in
     checks=array-bounds,bool,builtin,enum,function,integer-divide-by-zero,null,object-size,return,returns-nonnull-attribute,shift,signed-integer-overflow,unreachable,vla-bound,vptr
     flags="-fsanitize=$checks -fno-sanitize-recover=$checks"
     ;;
+  none) flags= ;;
   *)
-    printf "SANITIZER is '%s'. Expected address or undefined.\n" "$SANITIZER" >&2
+    printf "SANITIZER is '%s'. Expected address, undefined or none.\n" "$SANITIZER" >&2
+    exit 2
+    ;;
+esac
+: "${FUZZING_ENGINE:=libfuzzer}"
+case $FUZZING_ENGINE in
+  libfuzzer)
+    flags+=' -fsanitize=fuzzer-no-link'
+    LIB_FUZZING_ENGINE=-fsanitize=fuzzer
+    ;;
+  afl)
+    # What afl-clang-fast does, without its plugin, which is built for one clang alone. The runtime of the targets
+    # counts for the backend too, so its symbols are exported.
+    afl=${AFL_PATH:-/usr/lib/afl}
+    flags+=' -fsanitize-coverage=trace-pc-guard'
+    LIB_FUZZING_ENGINE="$afl/libAFLDriver.a $afl/afl-compiler-rt.o"
+    export LDFLAGS="-Wl,--dynamic-list=$afl/dynamic_list.txt"
+    ;;
+  *)
+    printf "FUZZING_ENGINE is '%s'. Expected libfuzzer or afl.\n" "$FUZZING_ENGINE" >&2
     exit 2
     ;;
 esac
 CC=${CC:-clang-19}
 CXX=${CXX:-clang++-19}
-CFLAGS="-O1 -fno-omit-frame-pointer -gline-tables-only -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION $flags -fsanitize=fuzzer-no-link"
+CFLAGS="-O1 -fno-omit-frame-pointer -gline-tables-only -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION $flags"
 CXXFLAGS="$CFLAGS -stdlib=libc++"
-LIB_FUZZING_ENGINE=-fsanitize=fuzzer
-FUZZING_ENGINE=libfuzzer
 export CC CXX CFLAGS CXXFLAGS LIB_FUZZING_ENGINE FUZZING_ENGINE SANITIZER SRC WORK OUT
 exec "$root/.clusterfuzzlite/build.sh"

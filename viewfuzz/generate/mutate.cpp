@@ -40,12 +40,12 @@ Program mutated(const Program& program, const Mutation& mutation, const Generato
 Program mutate(const Program& program, const Generator& generator, Choices& choices) {
   static const std::vector<uint32_t> weights = weightsOf(mutations());
   if (program.statements.empty()) return generator.generate(choices);
-  Program changed = program;
   int steps = 1;
   while (steps < 3 && choices.oneIn(3)) ++steps;
-  for (int i = 0; i < steps && !changed.statements.empty(); ++i) {
+  Program changed;
+  for (int i = 0; i < steps && (i == 0 || !changed.statements.empty()); ++i) {
     const Mutation& mutation = mutations()[choices.weighted(weights)];
-    changed = mutated(changed, mutation, generator, choices);
+    changed = mutated(i == 0 ? program : changed, mutation, generator, choices);
   }
   return changed.statements.empty() ? generator.generate(choices) : changed;
 }

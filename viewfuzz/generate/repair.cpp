@@ -67,6 +67,7 @@ Program repair(Program program) {
   Program mended;
   LayoutState state;
   std::vector<int> renumbered;  // by old tensor number
+  mended.statements.reserve(program.statements.size());
   for (auto& statement : program.statements) {
     bool keep = mendOperands(statement, renumbered);
     if (auto* source = std::get_if<Source>(&statement.what)) {

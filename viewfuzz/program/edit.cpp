@@ -52,6 +52,7 @@ Program withInserted(const Program& program, size_t at, const std::vector<Statem
   int results = 0;
   for (const auto& statement : more) results += statement.results();
   Program longer;
+  longer.statements.reserve(program.statements.size() + more.size());
   longer.statements.assign(program.statements.begin(), place);
   longer.statements.insert(longer.statements.end(), more.begin(), more.end());
   for (auto it = place; it != program.statements.end(); ++it) {

@@ -142,6 +142,12 @@ const Op* findOp(std::string_view name) {
 }
 
 Outcome step(LayoutState& state, const Statement& statement) {
+  // A fuzzer takes many steps of short programs, and these two would grow at each.
+  if (state.tensors.empty()) {
+    constexpr size_t kUsual = 12;
+    state.tensors.reserve(kUsual);
+    state.objects.reserve(kUsual);
+  }
   Outcome outcome;
   const auto* call = std::get_if<Call>(&statement.what);
   if (call == nullptr) {

@@ -1,105 +1,167 @@
+#include <fmt/compile.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include <iterator>
 
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/program/text.h"
 
+// A fuzzer prints every program that it makes, so all of this appends to one buffer, with formats
+// that are compiled.
+
 namespace viewfuzz {
 namespace {
 
-std::string printInts(DimsView values) { return fmt::format("[{}]", fmt::join(values, ", ")); }
+/// Longer texts go to the heap.
+using Buffer = fmt::basic_memory_buffer<char, 2048>;
 
-struct PrintValue {
-  std::string operator()(None) const { return "None"; }
-  std::string operator()(TensorRef ref) const { return fmt::format("t{}", ref.id); }
-  std::string operator()(bool value) const { return value ? "True" : "False"; }
-  std::string operator()(int64_t value) const { return fmt::to_string(value); }
-  std::string operator()(double value) const {
+void putText(Buffer& out, std::string_view text) { out.append(text); }
+
+template <typename Format, typename... Args>
+void put(Buffer& out, const Format& format, const Args&... args) {
+  fmt::format_to(std::back_inserter(out), format, args...);
+}
+
+template <typename Range, typename F>
+void putList(Buffer& out, const Range& range, F putOne) {
+  putText(out, "[");
+  const char* between = "";
+  for (const auto& item : range) {
+    putText(out, between);
+    putOne(item);
+    between = ", ";
+  }
+  putText(out, "]");
+}
+
+void putInts(Buffer& out, DimsView values) {
+  putList(out, values, [&](int64_t value) { put(out, FMT_COMPILE("{}"), value); });
+}
+
+void putTensor(Buffer& out, int id) { put(out, FMT_COMPILE("t{}"), id); }
+
+struct PutValue {
+  Buffer& out;
+  void operator()(None) const { putText(out, "None"); }
+  void operator()(TensorRef ref) const { putTensor(out, ref.id); }
+  void operator()(bool value) const { putText(out, value ? "True" : "False"); }
+  void operator()(int64_t value) const { put(out, FMT_COMPILE("{}"), value); }
+  void operator()(double value) const {
+    const size_t begin = out.size();
+    put(out, FMT_COMPILE("{}"), value);
     // A double always shows that it is one, so that it is read back as one.
-    const std::string text = fmt::format("{}", value);
-    return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+    const std::string_view text(out.data() + begin, out.size() - begin);
+    if (text.find_first_of(".en") == std::string_view::npos) putText(out, ".0");
   }
-  std::string operator()(const Dims& values) const { return printInts(view(values)); }
-  std::string operator()(Dtype dtype) const { return std::string(dtypeName(dtype)); }
-  std::string operator()(const TensorList& list) const {
-    std::vector<std::string> items;
-    items.reserve(list.size());
-    for (const auto& item : list) items.push_back(item ? fmt::format("t{}", item->id) : "None");
-    return fmt::format("[{}]", fmt::join(items, ", "));
+  void operator()(const Dims& values) const { putInts(out, view(values)); }
+  void operator()(Dtype dtype) const { putText(out, dtypeName(dtype)); }
+  void operator()(const TensorList& list) const {
+    putList(out, list, [&](const auto& item) {
+      if (item) {
+        putTensor(out, item->id);
+      } else {
+        putText(out, "None");
+      }
+    });
   }
-  std::string operator()(const std::string& text) const { return '"' + text + '"'; }
+  void operator()(const std::string& text) const { put(out, FMT_COMPILE("\"{}\""), text); }
 };
 
-std::string printFill(const Fill& fill) {
+void putFill(Buffer& out, const Fill& fill) {
   switch (fill.kind) {
     case Fill::Kind::iota:
-      return fill.seed == 0 ? "iota" : fmt::format("iota({})", fill.seed);
+      putText(out, "iota");
+      if (fill.seed != 0) put(out, FMT_COMPILE("({})"), fill.seed);
+      break;
     case Fill::Kind::zeros:
-      return "zeros";
+      putText(out, "zeros");
+      break;
     case Fill::Kind::ints:
-      return fmt::format("ints({})", fill.seed);
+      put(out, FMT_COMPILE("ints({})"), fill.seed);
+      break;
     case Fill::Kind::special:
-      return "special";
+      putText(out, "special");
+      break;
     case Fill::Kind::uniform:
-      return fmt::format("uniform({}, {}{})", fill.seed, fill.scale,
-                         fill.offset == 0 ? "" : fmt::format(", {}", fill.offset));
+      put(out, FMT_COMPILE("uniform({}, {}"), fill.seed, fill.scale);
+      if (fill.offset != 0) put(out, FMT_COMPILE(", {}"), fill.offset);
+      putText(out, ")");
+      break;
     case Fill::Kind::list:
-      return printInts({fill.values.data(), fill.values.size()});
+      putInts(out, {fill.values.data(), fill.values.size()});
+      break;
   }
-  return {};
 }
 
-std::string printSource(const Source& source) {
+void putSource(Buffer& out, const Source& source) {
   const Layout& layout = source.layout;
-  std::string text =
-      fmt::format("tensor({}, {}", printInts(view(layout.sizes)), dtypeName(layout.dtype));
-  if (!source.of) text += ", " + printFill(source.fill);
+  putText(out, "tensor(");
+  putInts(out, view(layout.sizes));
+  put(out, FMT_COMPILE(", {}"), dtypeName(layout.dtype));
+  if (!source.of) {
+    putText(out, ", ");
+    putFill(out, source.fill);
+  }
   if (layout.strides != contiguousStrides(view(layout.sizes))) {
-    text += ", strides=" + printInts(view(layout.strides));
+    putText(out, ", strides=");
+    putInts(out, view(layout.strides));
   }
-  if (layout.offset != 0) text += fmt::format(", offset={}", layout.offset);
+  if (layout.offset != 0) put(out, FMT_COMPILE(", offset={}"), layout.offset);
   if (source.of) {
-    text += fmt::format(", of=t{}", *source.of);
+    put(out, FMT_COMPILE(", of=t{}"), *source.of);
   } else if (source.storage_numel * itemsize(layout.dtype) != bytesNeeded(layout)) {
-    text += fmt::format(", storage={}", source.storage_numel);
+    put(out, FMT_COMPILE(", storage={}"), source.storage_numel);
   }
-  if (layout.host && !source.of) text += ", host=True";
-  return text + ")";
+  if (layout.host && !source.of) putText(out, ", host=True");
+  putText(out, ")");
 }
 
-std::string printCall(const Call& call) {
-  std::vector<std::string> args;
-  args.reserve(call.args.size());
+void putCall(Buffer& out, const Call& call) {
+  putText(out, call.name());
+  putText(out, "(");
+  const char* between = "";
   for (const auto& argument : call.args) {
-    const std::string value = std::visit(PrintValue{}, argument.value);
-    args.push_back(argument.name.empty() ? value : argument.name + "=" + value);
+    putText(out, between);
+    if (!argument.name.empty()) put(out, FMT_COMPILE("{}="), argument.name);
+    std::visit(PutValue{out}, argument.value);
+    between = ", ";
   }
-  return fmt::format("{}({})", call.name(), fmt::join(args, ", "));
+  putText(out, ")");
+}
+
+void putStatement(Buffer& out, const Statement& statement, int first_result) {
+  for (int i = 0; i < statement.results(); ++i) {
+    if (i > 0) putText(out, ", ");
+    putTensor(out, first_result + i);
+  }
+  if (statement.results() > 0) putText(out, " = ");
+  if (statement.refused) putText(out, "refused ");
+  if (const auto* source = std::get_if<Source>(&statement.what)) {
+    putSource(out, *source);
+  } else {
+    putCall(out, std::get<Call>(statement.what));
+  }
+  if (!statement.label.empty()) put(out, FMT_COMPILE("  # {}"), statement.label);
 }
 
 }  // namespace
 
 std::string print(const Statement& statement, int first_result) {
-  std::string line;
-  for (int i = 0; i < statement.results(); ++i) {
-    line += fmt::format("{}t{}", i == 0 ? "" : ", ", first_result + i);
-  }
-  if (!line.empty()) line += " = ";
-  if (statement.refused) line += "refused ";
-  const auto* source = std::get_if<Source>(&statement.what);
-  line += source ? printSource(*source) : printCall(std::get<Call>(statement.what));
-  if (!statement.label.empty()) line += "  # " + statement.label;
-  return line;
+  Buffer out;
+  putStatement(out, statement, first_result);
+  return fmt::to_string(out);
 }
 
 std::string print(const Program& program) {
-  std::string text = fmt::format("{}\n", kVersionLine);
+  Buffer out;
+  put(out, FMT_COMPILE("{}\n"), kVersionLine);
   int tensors = 0;
   for (const auto& statement : program.statements) {
-    text += print(statement, tensors) + "\n";
+    putStatement(out, statement, tensors);
+    putText(out, "\n");
     tensors += statement.results();
   }
-  return text;
+  return fmt::to_string(out);
 }
 
 }  // namespace viewfuzz

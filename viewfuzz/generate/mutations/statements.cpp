@@ -14,6 +14,7 @@ size_t drawnPlace(const Program& program, Choices& choices) {
 
 /// A draft of the first `count` statements, whatever they are.
 void begin(Draft& draft, const Program& program, size_t count) {
+  draft.program.statements.reserve(count + 4);
   for (size_t i = 0; i < count; ++i) {
     step(draft.state, program.statements[i]);
     draft.program.statements.push_back(program.statements[i]);
