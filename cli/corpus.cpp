@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -14,8 +15,11 @@ namespace fs = std::filesystem;
 
 Corpus readAndTell(const std::vector<std::string>& paths) {
   Corpus corpus = readCorpus(paths);
-  for (const auto& bad : corpus.bad)
-    fmt::print(stderr, "left as it is: {}\n  {}\n", bad.path, bad.reason);
+  constexpr size_t kNamed = 10;  // a corpus of another target is thousands of them
+  for (size_t i = 0; i < std::min(corpus.bad.size(), kNamed); ++i)
+    fmt::print(stderr, "left as it is: {}\n  {}\n", corpus.bad[i].path, corpus.bad[i].reason);
+  if (corpus.bad.size() > kNamed)
+    fmt::print(stderr, "and {} more files that are no programs\n", corpus.bad.size() - kNamed);
   return corpus;
 }
 

@@ -10,6 +10,7 @@ void addDefaultFlags(const char* flags, int* argc, char*** argv) {
   // They live as long as the process: libFuzzer keeps the pointers.
   static std::vector<std::string> texts;
   static std::vector<char*> all;
+  texts.clear();
   std::istringstream words(flags);
   for (std::string word; words >> word;) texts.push_back(word);
   all.assign(*argv, *argv + 1);

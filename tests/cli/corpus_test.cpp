@@ -23,6 +23,14 @@ TEST(CorpusCommand, StatsTellHowMuchIsHit) {
     EXPECT_NE(ran.output.find(words), std::string::npos) << ran.output;
 }
 
+TEST(CorpusCommand, NamesTheFirstOfManyFilesThatAreNoPrograms) {
+  const auto folder = freshFolder("many_bad");
+  for (int i = 0; i < 13; ++i) std::ofstream(folder / std::to_string(i)) << "no program\n";
+  const Ran ran = viewfuzz("corpus stats " + folder.string());
+  EXPECT_NE(ran.output.find("and 3 more files that are no programs"), std::string::npos)
+      << ran.output;
+}
+
 TEST(CorpusCommand, MinimizeKeepsWhatIsNeededAndTouchesNothing) {
   const auto folder = freshFolder("minimize");
   fs::create_directories(folder / "in");

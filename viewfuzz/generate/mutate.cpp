@@ -53,11 +53,7 @@ Program mutate(const Program& program, const Generator& generator, Choices& choi
 Program shortened(Program program, size_t most, Choices& choices) {
   if (program.statements.size() <= most) return program;
   while (program.statements.size() > most) {
-    const auto at = choices.below(program.statements.size());
-    const auto base = operands(program.statements[at]);
-    const int instead = base.empty() ? std::max(firstResult(program, at) - 1, 0) : base.front();
-    const auto results = static_cast<size_t>(program.statements[at].results());
-    program = withoutStatement(program, at, std::vector<int>(results, instead)).value();
+    program = withoutOne(program, choices.below(program.statements.size()));
   }
   return repair(std::move(program));
 }

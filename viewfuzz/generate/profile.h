@@ -9,7 +9,7 @@
 namespace viewfuzz {
 
 /// Changes when the same (seed, index) may give another case.
-inline constexpr int kGeneratorVersion = 7;
+inline constexpr int kGeneratorVersion = 8;
 
 /// What kind of cases to make: weights and sizes, as data.
 struct Profile {

@@ -46,6 +46,13 @@ std::optional<Program> withoutStatement(const Program& program, size_t index,
   return shorter;
 }
 
+Program withoutOne(const Program& program, size_t index) {
+  const auto base = operands(program.statements[index]);
+  const int instead = base.empty() ? std::max(firstResult(program, index) - 1, 0) : base.front();
+  const auto results = static_cast<size_t>(program.statements[index].results());
+  return withoutStatement(program, index, std::vector<int>(results, instead)).value();
+}
+
 Program withInserted(const Program& program, size_t at, const std::vector<Statement>& more) {
   const int first = firstResult(program, at);
   const auto place = program.statements.begin() + static_cast<int64_t>(at);

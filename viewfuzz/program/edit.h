@@ -15,6 +15,10 @@ int firstResult(const Program& program, size_t index);
 std::optional<Program> withoutStatement(const Program& program, size_t index,
                                         const std::vector<int>& substitutes);
 
+/// The same, and it always can be done: what used a result uses the first operand, or where there
+/// is none the tensor before. What then comes too early is for `repair`.
+Program withoutOne(const Program& program, size_t index);
+
 /// With `more` before statement `at`. In `more`, numbers below `firstResult(program, at)` are
 /// tensors of the program, and those from there on its own results; what comes behind moves on.
 Program withInserted(const Program& program, size_t at, const std::vector<Statement>& more);

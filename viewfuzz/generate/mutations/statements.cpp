@@ -67,14 +67,8 @@ Program insertRefused(const Program& program, const Generator& generator, Choice
   return withInserted(program, behind, appended(draft, behind));
 }
 
-/// A statement less; what used its results uses its first operand.
 Program eraseOne(const Program& program, const Generator&, Choices& choices) {
-  const auto at = drawnPlace(program, choices);
-  const auto base = operands(program.statements[at]);
-  const auto results = static_cast<size_t>(program.statements[at].results());
-  const std::vector<int> none;
-  return withoutStatement(program, at, base.empty() ? none : std::vector<int>(results, base[0]))
-      .value_or(program);
+  return withoutOne(program, drawnPlace(program, choices));
 }
 
 Program duplicate(const Program& program, const Generator&, Choices& choices) {
