@@ -1,29 +1,15 @@
 #include "viewfuzz/campaign/leaks.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <memory>
 #include <vector>
 
 #include "tests/sanitizers.h"
-#include "viewfuzz/campaign/apart.h"
 
 namespace viewfuzz {
 namespace {
-
-/// In a process of its own: what it leaks is not to be found at the end of this one.
-bool leaksAfter(const std::function<void()>& work) {
-  const Pulse still;
-  const Ending ending = runApart(
-      [&] {
-        silenceErrors();
-        work();
-        return hasLeaked() ? 1 : 0;
-      },
-      still, {});
-  EXPECT_EQ(ending.kind, Ending::Kind::exited);
-  return ending.code == 1;
-}
 
 [[gnu::noinline]] void lose() {
   std::vector<std::unique_ptr<char[]>> many;
@@ -31,17 +17,30 @@ bool leaksAfter(const std::function<void()>& work) {
   for (auto& each : many) each.release();  // NOLINT(bugprone-unused-return-value)
 }
 
-TEST(Leaks, LeakSanitizerSeesThem) {
-  EXPECT_FALSE(leaksAfter([] {}));
-  EXPECT_EQ(leaksAfter(lose), kAddressSanitizer);
+[[noreturn]] void tellLeaksAfter(void (*work)()) {
+  work();
+  _exit(hasLeaked() ? 1 : 0);
 }
 
-TEST(Leaks, ThoseToBeIgnoredAreIgnored) {
-  EXPECT_FALSE(leaksAfter([] {
+/// In a process that has done nothing else: a copy of this one has lost what only threads of it
+/// held.
+class LeaksDeathTest : public testing::Test {
+ protected:
+  LeaksDeathTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+};
+
+TEST_F(LeaksDeathTest, LeakSanitizerSeesThem) {
+  EXPECT_EXIT(tellLeaksAfter([] {}), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(tellLeaksAfter(lose), testing::ExitedWithCode(kAddressSanitizer ? 1 : 0), "");
+}
+
+TEST_F(LeaksDeathTest, ThoseToBeIgnoredAreIgnored) {
+  const auto ignored = [] {
     ignoreLeaks(true);
     lose();
     ignoreLeaks(false);
-  }));
+  };
+  EXPECT_EXIT(tellLeaksAfter(ignored), testing::ExitedWithCode(0), "");
 }
 
 TEST(Leaks, WhatIsFreedIsNotInUse) {

@@ -4,9 +4,11 @@
 
 #include <atomic>
 #include <csignal>
+#include <memory>
 #include <thread>
 
 #include "tests/campaign/npu.h"
+#include "tests/sanitizers.h"
 #include "viewfuzz/campaign/supervisor.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/program/text.h"
@@ -54,6 +56,20 @@ TEST(Apart, TheFirstBeatMayTakeLonger) {
   const Patience patience{0.1, uint64_t{1} << 40, 60};
   EXPECT_EQ(after([&] { return doze(), 0; }, patience).kind, Kind::exited);
   EXPECT_EQ(runApart([&] { return pulse->beat(), doze(), 0; }, *pulse, patience).kind, Kind::hung);
+}
+
+TEST(Apart, ACrashWithoutWordsEndsAtOnce) {
+  const auto crash = [] { return silenceErrors(), std::raise(SIGSEGV); };
+  const Ending ending = after(crash);
+  EXPECT_EQ(ending.kind, Kind::crashed);
+  EXPECT_EQ(ending.code, SIGSEGV);
+  const auto overrun = [] {
+    silenceErrors();
+    const std::unique_ptr<char[]> small(new char[8]);
+    const volatile char* beyond = small.get() + 8;
+    return kAddressSanitizer ? static_cast<int>(*beyond) * 0 : 1;
+  };
+  EXPECT_EQ(after(overrun).code, 1);
 }
 
 TEST(Apart, AProcessThatGrowsIsEnded) {
@@ -120,6 +136,12 @@ TEST(Supervisor, ALeakIsAFinding) {
   ASSERT_TRUE(violation);
   EXPECT_EQ(violation->condition, "memory");
   EXPECT_FALSE(Survival([] { return npu(); }).examineMemory(program));
+}
+
+TEST(Supervisor, OfNoStatementsNothingIsSaid) {
+  const Survival survival([] { return npu(); });
+  EXPECT_FALSE(survival.examine({}));
+  EXPECT_FALSE(survival.examineMemory({}));
 }
 
 TEST(Supervisor, ABackendThatCannotBeLoadedIsAnError) {

@@ -25,6 +25,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Nobody reads what a sanitizer says of this process, and it would take seconds to name the
+/// functions: longer than one waits for a program that hangs.
+bool silent = false;
+
 [[noreturn]] void childMain(const std::function<int()>& work) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody is left to watch it
   // A crash is an answer here, and not worth a file.
@@ -65,6 +69,12 @@ class ProcessEnd {
 
 }  // namespace
 
+// AddressSanitizer calls it, where it is part of this process, before it reports anything.
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
+extern "C" void __asan_on_error() {
+  if (silent) _exit(1);
+}
+
 void* mapShared(size_t bytes) {
   void* const memory =
       mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -82,13 +92,13 @@ SharedCounters::~SharedCounters() { unmapShared(counters_.data(), counters_.size
 Ending runApart(const std::function<int()>& work, const Pulse& pulse, const Patience& patience,
                 const std::function<void()>& look) {
   std::fflush(nullptr);  // else the child would print it again
+  uint64_t beats = pulse.beats;  // before there is a child whose first beat might be missed
   const pid_t child = fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
   if (child == 0) childMain(work);
 
   const ProcessEnd end(child);
   const uint64_t allowed = ownBytes(child) + patience.growth;
-  uint64_t beats = pulse.beats;
   double still = std::max(patience.seconds, patience.to_first_beat);
   auto last_beat = Clock::now();
   Ending ending;
@@ -122,6 +132,8 @@ Ending runApart(const std::function<int()>& work, const Pulse& pulse, const Pati
 }
 
 void silenceErrors() {
+  silent = true;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) std::signal(signal, SIG_DFL);
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere < 0) return;
   dup2(nowhere, STDERR_FILENO);
