@@ -31,6 +31,7 @@ TEST(SafeTensors, WhatIsWrittenIsReadBack) {
   for (const auto& [name, tensor] : file.tensors) {
     EXPECT_EQ(read.at(name).sizes(), tensor.sizes()) << name;
     EXPECT_EQ(read.at(name).scalar_type(), tensor.scalar_type()) << name;
+    if (tensor.nbytes() == 0) continue;
     EXPECT_EQ(std::memcmp(read.at(name).const_data_ptr(), tensor.contiguous().const_data_ptr(),
                           tensor.nbytes()),
               0)
