@@ -91,7 +91,7 @@ SharedCounters::~SharedCounters() { unmapShared(counters_.data(), counters_.size
 
 Ending runApart(const std::function<int()>& work, const Pulse& pulse, const Patience& patience,
                 const std::function<void()>& look) {
-  std::fflush(nullptr);  // else the child would print it again
+  std::fflush(nullptr);          // else the child would print it again
   uint64_t beats = pulse.beats;  // before there is a child whose first beat might be missed
   const pid_t child = fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");

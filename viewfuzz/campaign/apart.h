@@ -79,8 +79,8 @@ Ending runApart(
     const std::function<int()>& work, const Pulse& pulse, const Patience& patience,
     const std::function<void()>& look = [] {});
 
-/// What this process writes to the standard error from here on is lost, and a crash ends it at once:
-/// no sanitizer reports it.
+/// What this process writes to the standard error from here on is lost, and a crash ends it at
+/// once: no sanitizer reports it.
 void silenceErrors();
 
 /// What a process writes to the standard error, kept for the one that forked it.

@@ -164,6 +164,27 @@ Program viewOfResult(const Program& program, const Generator& generator, Choices
   return withInserted(program, at + 1, more);
 }
 
+/// A view with two dims merged, as models write it, whether the strides allow it or not.
+Program viewMerged(const Program& program, const Generator& generator, Choices& choices) {
+  const size_t end = program.statements.size();
+  if (end >= kMostStatements) return program;
+  Draft draft(choices, generator.profile().shapes);
+  begin(draft, program, end);
+  if (draft.state.tensors.empty()) return program;
+  const auto tensor = static_cast<int>(choices.below(draft.state.tensors.size()));
+  if (!draft.state.known(tensor) || draft.state.at(tensor).rank() < 2) return program;
+  Dims sizes = draft.state.at(tensor).sizes;
+  const auto at = static_cast<int64_t>(choices.below(sizes.size() - 1));
+  sizes[at] *= sizes[at + 1];  // as many elements as before, which are few
+  sizes.erase(sizes.begin() + at + 1);
+  Call view;
+  view.entry = findOp("aten.view");
+  view.results = 1;
+  view.args = {{{}, TensorRef{tensor}}, {{}, std::move(sizes)}};
+  if (!draft.append({view, {}, false})) draft.append({view, {}, true});
+  return withInserted(program, end, appended(draft, end));
+}
+
 }  // namespace
 
 std::vector<Mutation> statementMutations() {
@@ -177,6 +198,7 @@ std::vector<Mutation> statementMutations() {
       {"through-a-view", "an operand is seen through one view more", 5, throughAView},
       {"view-of-result", "a view of what a call made, and perhaps a write through it", 6,
        viewOfResult},
+      {"view-merged", "a view with two dims merged, perhaps one that is refused", 2, viewMerged},
   };
 }
 
