@@ -51,7 +51,7 @@ def show(rows):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, default="build/fuzz", help="a build with libFuzzer")
+    parser.add_argument("--build", type=pathlib.Path, default="build/fuzz", help="a build of the preset fuzz, which knows fuzz/*.options")
     parser.add_argument("--trials", type=int, default=10)
     parser.add_argument("--first-seed", type=int, default=1, help="to share the trials between processes")
     parser.add_argument("--seconds", type=int, default=20, help="of the clock, of a run that counts cells")

@@ -6,9 +6,7 @@
 
 #include <cstdlib>
 
-#include "fuzz/default_flags.h"
 #include "fuzz/delta_rule_form.h"
-#include "fuzz/flags.h"
 #include "fuzz/form_input.h"
 #include "fuzz/session.h"
 #include "properties/delta_rule/devices.h"
@@ -128,10 +126,7 @@ void check(const DeltaRuleCall& call) {
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
-  viewfuzz::fuzz::addDefaultFlags(VIEWFUZZ_DEFAULT_FLAGS, argc, argv);
-  auto flags = viewfuzz::fuzz::Flags::read(*argc, *argv);
-  if (flags.backend.empty()) flags.backend = VIEWFUZZ_NPU;
-  viewfuzz::fuzz::Session::open(flags);
+  viewfuzz::fuzz::Session::open(argc, argv, VIEWFUZZ_DEFAULT_FLAGS, VIEWFUZZ_NPU);
   if (!c10::Dispatcher::singleton().findSchema({"npu::chunk_gated_delta_rule", ""}))
     complain("the backend has no npu::chunk_gated_delta_rule");
   return 0;

@@ -1,7 +1,6 @@
 // A model subgraph on the simulated NPU against the CPU. An input is a form that says which model
 // and how large (fuzz/model_form.cpp), or the text of a program.
 
-#include "fuzz/default_flags.h"
 #include "fuzz/form_input.h"
 #include "fuzz/model_form.h"
 #include "fuzz/program_input.h"
@@ -18,10 +17,7 @@ constexpr uint64_t kWrittenOutIn = 16;
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
-  addDefaultFlags(VIEWFUZZ_DEFAULT_FLAGS, argc, argv);
-  auto flags = Flags::read(*argc, *argv);
-  if (flags.backend.empty()) flags.backend = VIEWFUZZ_NPU;
-  Session::open(flags);
+  Session::open(argc, argv, VIEWFUZZ_DEFAULT_FLAGS, VIEWFUZZ_NPU);
   return 0;
 }
 

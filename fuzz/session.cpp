@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "fuzz/default_flags.h"
 #include "viewfuzz/campaign/leaks.h"
 #include "viewfuzz/campaign/localise.h"
 #include "viewfuzz/campaign/minimise.h"
@@ -62,7 +63,13 @@ std::optional<Session>& theSession() {
 
 }  // namespace
 
-void Session::open(const Flags& flags) { theSession().emplace(flags); }
+void Session::open(int* argc, char*** argv, const char* default_flags,
+                   const char* default_backend) {
+  addDefaultFlags(default_flags, argc, argv);
+  Flags flags = Flags::read(*argc, *argv);
+  if (flags.backend.empty()) flags.backend = default_backend;
+  theSession().emplace(flags);
+}
 
 Session& Session::opened() { return *theSession(); }
 

@@ -20,8 +20,9 @@ class Session {
   /// `LLVMFuzzerTestOneInput` has to: -1 for a program that no target can run.
   int test(const Program& program);
 
-  /// The session of the process, opened by `LLVMFuzzerInitialize`.
-  static void open(const Flags& flags);
+  /// Opens the session of the process, in `LLVMFuzzerInitialize`: with the flags of the target's
+  /// options before those of the command line, and this backend where nobody names one.
+  static void open(int* argc, char*** argv, const char* default_flags, const char* default_backend);
   static Session& opened();
 
  private:

@@ -24,13 +24,7 @@ void stray(Dims& values, Choices& choices) {
   if (values.empty() || choices.oneIn(4)) {
     values.push_back(choices.between(-1, 3));
   } else if (values.size() > 1 && choices.oneIn(4)) {
-    // As many elements in a dim less: what only some strides allow.
-    const auto at = 1 + choices.below(values.size() - 1);
-    const auto second = values.begin() + static_cast<int64_t>(at);
-    int64_t both = 0;
-    if (__builtin_mul_overflow(second[-1], *second, &both)) return;
-    second[-1] = both;
-    values.erase(second);
+    mergeTwo(values, choices);
   } else if (choices.oneIn(3)) {
     choices.swapTwo(values);  // as many elements as before
   } else if (choices.oneIn(3)) {
@@ -88,6 +82,14 @@ std::optional<Call> shiftedCopy(const Call& call, Draft& draft) {
 }
 
 }  // namespace
+
+void mergeTwo(Dims& sizes, Choices& choices) {
+  const auto second = sizes.begin() + 1 + static_cast<int64_t>(choices.below(sizes.size() - 1));
+  int64_t both = 0;
+  if (__builtin_mul_overflow(second[-1], *second, &both)) return;
+  second[-1] = both;
+  sizes.erase(second);
+}
 
 std::optional<Call> withOverlap(const Call& call, Draft& draft) {
   const auto dests = destinations(call);

@@ -42,11 +42,11 @@ Program mutate(const Program& program, const Generator& generator, Choices& choi
   if (program.statements.empty()) return generator.generate(choices);
   int steps = 1;
   while (steps < 3 && choices.oneIn(3)) ++steps;
-  Program changed;
-  for (int i = 0; i < steps && (i == 0 || !changed.statements.empty()); ++i) {
-    const Mutation& mutation = mutations()[choices.weighted(weights)];
-    changed = mutated(i == 0 ? program : changed, mutation, generator, choices);
-  }
+  const auto step = [&](const Program& from) {
+    return mutated(from, mutations()[choices.weighted(weights)], generator, choices);
+  };
+  Program changed = step(program);
+  for (int i = 1; i < steps && !changed.statements.empty(); ++i) changed = step(changed);
   return changed.statements.empty() ? generator.generate(choices) : changed;
 }
 

@@ -23,14 +23,19 @@ void put(Buffer& out, const Format& format, const Args&... args) {
 }
 
 template <typename Range, typename F>
-void putList(Buffer& out, const Range& range, F putOne) {
-  putText(out, "[");
+void putJoined(Buffer& out, const Range& range, F putOne) {
   const char* between = "";
   for (const auto& item : range) {
     putText(out, between);
     putOne(item);
     between = ", ";
   }
+}
+
+template <typename Range, typename F>
+void putList(Buffer& out, const Range& range, F putOne) {
+  putText(out, "[");
+  putJoined(out, range, putOne);
   putText(out, "]");
 }
 
@@ -119,13 +124,10 @@ void putSource(Buffer& out, const Source& source) {
 void putCall(Buffer& out, const Call& call) {
   putText(out, call.name());
   putText(out, "(");
-  const char* between = "";
-  for (const auto& argument : call.args) {
-    putText(out, between);
+  putJoined(out, call.args, [&](const Argument& argument) {
     if (!argument.name.empty()) put(out, FMT_COMPILE("{}="), argument.name);
     std::visit(PutValue{out}, argument.value);
-    between = ", ";
-  }
+  });
   putText(out, ")");
 }
 

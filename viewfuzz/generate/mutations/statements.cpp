@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "viewfuzz/generate/damage.h"
 #include "viewfuzz/generate/mutations/mutations.h"
 #include "viewfuzz/program/edit.h"
 
@@ -14,7 +15,7 @@ size_t drawnPlace(const Program& program, Choices& choices) {
 
 /// A draft of the first `count` statements, whatever they are.
 void begin(Draft& draft, const Program& program, size_t count) {
-  draft.program.statements.reserve(count + 4);
+  draft.program.statements.reserve(count + 4);  // what is put behind them is seldom more
   for (size_t i = 0; i < count; ++i) {
     step(draft.state, program.statements[i]);
     draft.program.statements.push_back(program.statements[i]);
@@ -174,9 +175,7 @@ Program viewMerged(const Program& program, const Generator& generator, Choices& 
   const auto tensor = static_cast<int>(choices.below(draft.state.tensors.size()));
   if (!draft.state.known(tensor) || draft.state.at(tensor).rank() < 2) return program;
   Dims sizes = draft.state.at(tensor).sizes;
-  const auto at = static_cast<int64_t>(choices.below(sizes.size() - 1));
-  sizes[at] *= sizes[at + 1];  // as many elements as before, which are few
-  sizes.erase(sizes.begin() + at + 1);
+  mergeTwo(sizes, choices);
   Call view;
   view.entry = findOp("aten.view");
   view.results = 1;
