@@ -2,9 +2,11 @@
 """Does it pay to tell libFuzzer of cells? The same time with and without, on the same seeds, in turn.
 
     bench/feedback.py --build build/fuzz --out feedback.jsonl --seconds 20 --fault wrap-index-4096 --fault base-extent
+    bench/feedback.py --build build/fuzz --out stranger.jsonl --backend build/release/lib/libviewfuzz_npu.so
 
 Cells: how many of each kind a run of --seconds on the right backend hits, from an empty corpus. Faults: seconds of the
-processor until each --fault is found, at most --limit. Two-sided Mann-Whitney U; `larger` is the share of pairs in which
+processor until each --fault is found, at most --limit, and until all of them are. With --backend the runs are of
+fuzz_backend and that library, which need not have counters. Two-sided Mann-Whitney U; `larger` is the share of pairs in which
 the run with feedback has the larger number. Results are appended to --out, and what is there is not run again.
 """
 
@@ -20,10 +22,16 @@ from fuzz_faults import FLAGS
 ARMS = {"with": [], "without": ["--no-feedback"]}
 
 
+def run(options, arm, seed, flags, limit=None):
+    target = "fuzz_backend" if options.backend else "fuzz_program"
+    backend = [f"--backend={options.backend.resolve()}"] if options.backend else []
+    flags = [*FLAGS, *ARMS[arm], *backend, f"-seed={seed}", *flags]
+    return fuzzing.run(options.build / "bin" / target, flags, limit=limit)
+
+
 def cells(options, arm, seed):
     with tempfile.NamedTemporaryFile() as file:
-        flags = [*FLAGS, *ARMS[arm], f"-seed={seed}", f"-max_total_time={options.seconds}", f"--cells={file.name}"]
-        row = fuzzing.run(options.build / "bin/fuzz_program", flags)
+        row = run(options, arm, seed, [f"-max_total_time={options.seconds}", f"--cells={file.name}"])
         counts = dict(line.split() for line in pathlib.Path(file.name).read_text().splitlines())
     if row["found"]:
         raise SystemExit(f"the right backend has a finding: {row['found']}")
@@ -31,9 +39,21 @@ def cells(options, arm, seed):
 
 
 def seconds_to(fault, options, arm, seed):
-    flags = [*FLAGS, *ARMS[arm], f"-seed={seed}", f"-max_total_time={int(20 * options.limit)}", f"--fault={fault}"]
-    row = fuzzing.run(options.build / "bin/fuzz_program", flags, limit=options.limit)
+    row = run(options, arm, seed, [f"-max_total_time={int(20 * options.limit)}", f"--fault={fault}"], options.limit)
     return {fault: row["processor"] if row["found"] else options.limit}
+
+
+ALL = "all these faults"
+
+
+def together(rows, faults):
+    """Rows of the seconds to all faults, of the trials in which each was looked for."""
+    trials = {}
+    for row in rows:
+        if row["what"] in faults:
+            trials.setdefault((row["arm"], row["seed"]), []).append(row["measured"][row["what"]])
+    return [{"arm": arm, "measured": {ALL: sum(seconds)}}
+            for (arm, _), seconds in trials.items() if len(seconds) == len(faults)]
 
 
 def show(rows):
@@ -52,6 +72,7 @@ def show(rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default="build/fuzz", help="a build of the preset fuzz, which knows fuzz/*.options")
+    parser.add_argument("--backend", type=pathlib.Path, metavar="LIB", help="default: the simulated NPU of that build, which has counters")
     parser.add_argument("--trials", type=int, default=10)
     parser.add_argument("--first-seed", type=int, default=1, help="to share the trials between processes")
     parser.add_argument("--seconds", type=int, default=20, help="of the clock, of a run that counts cells")
@@ -70,7 +91,7 @@ def main():
                 rows.append({"what": what, "arm": arm, "seed": seed, "measured": measured})
                 with options.out.open("a") as out:
                     out.write(json.dumps(rows[-1]) + "\n")
-    show(rows)
+    show(rows + together(rows, options.fault))
 
 
 if __name__ == "__main__":

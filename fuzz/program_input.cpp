@@ -36,6 +36,11 @@ const Program* keep(std::string text, Program program) {
   return &known().insert_or_assign(std::move(text), std::move(program)).first->second;
 }
 
+const Generator& generator() {
+  static const Generator generator(profiles().front());
+  return generator;
+}
+
 /// Most inputs are made short: they run faster, and few defects need more than a handful of
 /// statements. One in four may have twice as many, and so on.
 size_t drawnLength(Choices& choices) {
@@ -67,17 +72,16 @@ size_t store(Program program, uint8_t* data, size_t max_size) {
 }
 
 size_t mutateProgram(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
-  static const Generator generator(profiles().front());
   SeededChoices choices(seed, size);
   const Program* program = parsed(data, size);
   // Some are new: what random cases find, this finds as well, a little later.
-  if (program != nullptr && !choices.oneIn(6)) {
-    Program mutated = mutate(*program, generator, choices);
+  if (program != nullptr && !choices.oneIn(4)) {
+    Program mutated = mutate(*program, generator(), choices);
     mutated = shortened(std::move(mutated), drawnLength(choices), choices);
     if (const size_t stored = store(std::move(mutated), data, max_size)) return stored;
   }
   // Or it has become too long for this corpus.
-  return store(generator.generate(choices), data, max_size);
+  return store(generator().generate(choices), data, max_size);
 }
 
 size_t crossPrograms(const uint8_t* data1, size_t size1, const uint8_t* data2, size_t size2,
@@ -88,7 +92,10 @@ size_t crossPrograms(const uint8_t* data1, size_t size1, const uint8_t* data2, s
   const Program a = *first;  // the second may take its place
   const Program* b = parsed(data2, size2);
   if (b == nullptr) return 0;
-  return store(shortened(splice(a, *b, choices), drawnLength(choices), choices), out, max_out_size);
+  Program crossed = splice(a, *b, choices);
+  // What both have is mostly known: half of them are mutated as well.
+  if (choices.oneIn(2)) crossed = mutate(crossed, generator(), choices);
+  return store(shortened(std::move(crossed), drawnLength(choices), choices), out, max_out_size);
 }
 
 }  // namespace viewfuzz::fuzz

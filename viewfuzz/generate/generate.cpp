@@ -52,19 +52,24 @@ void Generator::refuse(Draft& draft) {
   }
 }
 
+void Generator::goOn(Draft& draft, size_t length) const {
+  // An op may find nothing that suits it; a bounded number of tries keeps every case short.
+  const size_t most_tries = 4 * length;
+  for (size_t tries = 0; draft.program.statements.size() < length && tries < most_tries; ++tries) {
+    if (draft.choices.oneIn(profile_.new_source_in)) {
+      draft.randomSource();
+    } else {
+      if (extend(draft) && draft.choices.oneIn(profile_.refused_in)) refuse(draft);
+    }
+  }
+}
+
 Program Generator::generate(Choices& choices) const {
   Draft draft(choices, profile_.shapes);
   const auto length =
       static_cast<size_t>(choices.between(profile_.min_statements, profile_.max_statements));
   draft.randomSource();
-  // An op may find nothing that suits it; a bounded number of tries keeps every case short.
-  for (size_t tries = 0; draft.program.statements.size() < length && tries < 4 * length; ++tries) {
-    if (choices.oneIn(profile_.new_source_in)) {
-      draft.randomSource();
-    } else {
-      if (extend(draft) && choices.oneIn(profile_.refused_in)) refuse(draft);
-    }
-  }
+  goOn(draft, length);
   return std::move(draft.program);
 }
 

@@ -15,6 +15,9 @@ class Generator {
   Program generate(Choices& choices) const;
   Program operator()(Choices& choices) const { return generate(choices); }
 
+  /// Appends statements until the draft has `length`, or nothing suits for long.
+  void goOn(Draft& draft, size_t length) const;
+
   /// Appends one statement (and the sources it needs) to a draft; false when nothing suited.
   bool extend(Draft& draft) const;
   /// The same with a call of this op.

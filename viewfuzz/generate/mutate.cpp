@@ -11,8 +11,8 @@ namespace {
 
 std::vector<Mutation> makeTable() {
   std::vector<Mutation> table;
-  for (auto group :
-       {statementMutations, argumentMutations, sourceMutations, sizeMutations, historyMutations}) {
+  for (auto group : {statementMutations, copyMutations, argumentMutations, sourceMutations,
+                     sizeMutations, historyMutations}) {
     const auto entries = group();
     table.insert(table.end(), entries.begin(), entries.end());
   }

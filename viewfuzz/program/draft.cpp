@@ -110,6 +110,20 @@ void Draft::layAsWindow(Layout& layout) {
   layout.offset = choices.between(0, 5);
 }
 
+Fill Draft::randomFill() {
+  switch (choices.below(8)) {
+    case 7:
+      return {Fill::Kind::zeros, 0, {}};
+    case 5:
+    case 6:
+      return {Fill::Kind::ints, choices.below(1000), {}};
+    default:
+      Fill fill;
+      if (choices.oneIn(shapes.large_numbers_in)) fill.seed = choices.between(257, 900);
+      return fill;
+  }
+}
+
 int Draft::sourceLike(DimsView sizes, Dtype dtype, bool host) {
   Source source;
   Layout& layout = source.layout;
@@ -123,18 +137,7 @@ int Draft::sourceLike(DimsView sizes, Dtype dtype, bool host) {
     const auto touched = extent(layout);
     source.storage_numel = (touched ? touched->last + 1 : layout.offset) + choices.between(0, 4);
   }
-  switch (choices.below(8)) {
-    case 7:
-      source.fill = {Fill::Kind::zeros, 0, {}};
-      break;
-    case 5:
-    case 6:
-      source.fill = {Fill::Kind::ints, choices.below(1000), {}};
-      break;
-    default:
-      if (choices.oneIn(shapes.large_numbers_in)) source.fill.seed = choices.between(257, 900);
-      break;
-  }
+  source.fill = randomFill();
   return this->source(std::move(source));
 }
 

@@ -107,6 +107,7 @@ class Draft {
 
   Dims randomSizes();
   Dtype randomDtype();
+  Fill randomFill();
 
  private:
   void layAsWindow(Layout& layout);

@@ -52,6 +52,18 @@ Program replayLonger(const Program& program, const Generator& generator, Choices
   });
 }
 
+/// A new program, but for its beginning. Each of its statements tries something, where most
+/// mutations try one thing: the most frequent of all.
+Program goOn(const Program& program, const Generator& generator, Choices& choices) {
+  const auto kept = static_cast<size_t>(choices.below(program.statements.size())) + 1;
+  const auto more = static_cast<size_t>(choices.between(1, 4));
+  if (kept + more > kMostStatements) return program;
+  Draft draft(choices, generator.profile().shapes);
+  begin(draft, program, kept);
+  generator.goOn(draft, kept + more);
+  return std::move(draft.program);
+}
+
 Program spliceNew(const Program& program, const Generator& generator, Choices& choices) {
   return splice(program, generator.generate(choices), choices);
 }
@@ -63,6 +75,7 @@ std::vector<Mutation> historyMutations() {
       {"replay", "the first statements twice", 2, replay},
       {"replay-elsewhere", "and the second time at other offsets", 3, replayElsewhere},
       {"replay-longer", "and the second time on other sizes", 2, replayLonger},
+      {"go-on", "the first statements, then new ones", 100, goOn},
       {"splice-new", "then the end of a new program, on the tensors it finds", 5, spliceNew},
   };
 }

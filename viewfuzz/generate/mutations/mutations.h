@@ -9,6 +9,7 @@ namespace viewfuzz {
 // The table of mutations in parts.
 
 std::vector<Mutation> statementMutations();  ///< more, fewer, and in another order
+std::vector<Mutation> copyMutations();       ///< copies between a tensor and one like it
 std::vector<Mutation> argumentMutations();   ///< operands and numbers of calls
 std::vector<Mutation> sourceMutations();     ///< windows, dtypes, fills
 std::vector<Mutation> sizeMutations();     ///< sizes and ranks, together with what depends on them
@@ -16,6 +17,11 @@ std::vector<Mutation> historyMutations();  ///< the same again, and what others 
 
 /// More statements than this a program does not get by mutation.
 inline constexpr size_t kMostStatements = 24;
+
+/// Puts the first `count` statements into a draft, whatever they are.
+void begin(Draft& draft, const Program& program, size_t count);
+/// What was appended to it behind the first `count` statements.
+std::vector<Statement> appended(const Draft& draft, size_t count);
 
 /// A value near `value`, or one where kernels change their ways.
 int64_t nudged(int64_t value, Choices& choices);

@@ -13,21 +13,6 @@ size_t drawnPlace(const Program& program, Choices& choices) {
   return static_cast<size_t>(choices.below(program.statements.size()));
 }
 
-/// A draft of the first `count` statements, whatever they are.
-void begin(Draft& draft, const Program& program, size_t count) {
-  draft.program.statements.reserve(count + 4);  // what is put behind them is seldom more
-  for (size_t i = 0; i < count; ++i) {
-    step(draft.state, program.statements[i]);
-    draft.program.statements.push_back(program.statements[i]);
-  }
-}
-
-/// What was appended behind the first `count` statements.
-std::vector<Statement> appended(Draft& draft, size_t count) {
-  auto& all = draft.program.statements;
-  return {all.begin() + static_cast<int64_t>(count), all.end()};
-}
-
 Program insertOne(const Program& program, const Generator& generator, Choices& choices) {
   if (program.statements.size() >= kMostStatements) return program;
   Draft draft(choices, generator.profile().shapes);
@@ -185,6 +170,19 @@ Program viewMerged(const Program& program, const Generator& generator, Choices& 
 }
 
 }  // namespace
+
+void begin(Draft& draft, const Program& program, size_t count) {
+  draft.program.statements.reserve(count + 4);  // what is put behind them is seldom more
+  for (size_t i = 0; i < count; ++i) {
+    step(draft.state, program.statements[i]);
+    draft.program.statements.push_back(program.statements[i]);
+  }
+}
+
+std::vector<Statement> appended(const Draft& draft, size_t count) {
+  const auto& all = draft.program.statements;
+  return {all.begin() + static_cast<int64_t>(count), all.end()};
+}
 
 std::vector<Mutation> statementMutations() {
   return {
