@@ -133,5 +133,12 @@ TEST(Run, BoundsInATensorAreReadOnTheHost) {
   EXPECT_EQ(seen.last().tensors[3].layout.offset, 2);
 }
 
+TEST(Run, BoundsInATensorAreReadWithTheirNegativeBit) {
+  const auto seen = located(
+      "t0 = tensor([3], float32, iota)\nt1 = tensor([], int64, [-2])\nt2 = aten._neg_view(t1)\n"
+      "t3, t4 = aten.tensor_split.tensor_indices_or_sections(t0, t2, 0)\n");
+  EXPECT_EQ(seen.last().tensors[4].layout.offset, 2);
+}
+
 }  // namespace
 }  // namespace viewfuzz

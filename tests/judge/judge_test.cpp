@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/program/text.h"
@@ -244,6 +246,33 @@ TEST_F(Judge, PlacesThatAreWrittenTwiceAreOpen) {
   // of several index tensors, the tuples count
   EXPECT_EQ(signatureOf("aten.index_put_(t0, [t1, t1], t3, False)"), "");
   EXPECT_NE(signatureOf("aten.index_put_(t0, [t1, t2], t3, False)"), "");
+}
+
+TEST_F(Judge, TheBitsOfANaNAreOpenInAnotherDtype) {
+  const std::string base = "t0 = tensor([1], int32, [1])\nt1 = aten.view.dtype(t0, float32)\n";
+  constexpr float kOther = 3;
+  run(base + "aten.mul_.Scalar(t1, 2)\n");
+  poke(2, 0, 0, kOther);
+  EXPECT_EQ(signature(), "values:aten.mul_.Scalar");
+  run("t0 = tensor([1], int32, [1])\nt1 = aten.view.dtype(t0, float32)\naten.neg_(t1)\n"
+      "aten.sqrt_(t1)\n");
+  poke(3, 0, 0, -std::numeric_limits<float>::quiet_NaN());
+  EXPECT_EQ(signature(), "");
+  // A copy of such bits, and the bits of what lies in a floating tensor.
+  run("t0 = tensor([1], float32, special)\nt1 = aten.view.dtype(t0, int32)\n"
+      "t2 = aten.clone(t1)\n");
+  poke(2, 1, 0, kOther);
+  EXPECT_EQ(signature(), "");
+}
+
+TEST_F(Judge, TheLastDigitsBehindAnInexactOpAreOpenInAnotherDtype) {
+  run("t0 = tensor([1], int32, [1])\nt1 = aten.view.dtype(t0, float32)\naten.exp_(t1)\n");
+  poke(2, 0, 0, std::nextafter(1.0F, 2.0F));
+  EXPECT_EQ(signature(), "");
+  // The parts of a complex number are the same floats.
+  run("t0 = tensor([1], complex64, iota)\nt1 = aten.view_as_real(t0)\naten.exp_(t1)\n");
+  poke(2, 0, 0, 99);
+  EXPECT_EQ(signature(), "values:aten.exp_");
 }
 
 TEST_F(Judge, ALeapBehindAnInexactOpIsOpen) {

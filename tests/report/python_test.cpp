@@ -83,7 +83,7 @@ TEST(PythonText, NamedArgumentsPropertiesAndStorages) {
                  "    t4.resize_([2])\n"
                  "    t1.set_(t4.untyped_storage())\n"
                  "    t6 = torch.tensor([1], dtype=torch.int64).to(device)\n"
-                 "    t7, t8 = t0.tensor_split(t6.cpu(), 1)\n"
+                 "    t7, t8 = t0.tensor_split(t6.cpu().resolve_neg(), 1)\n"
                  "    t9 = t0.clone()\n");
 }
 

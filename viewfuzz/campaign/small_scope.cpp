@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "viewfuzz/campaign/deviations.h"
+#include "viewfuzz/campaign/follow_ups.h"
+#include "viewfuzz/campaign/small_sources.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/generate/repair.h"
@@ -11,43 +14,6 @@
 
 namespace viewfuzz {
 namespace {
-
-/// The plainest choices, but for one or two.
-class Deviations final : public Choices {
- public:
-  Deviations() = default;
-  Deviations(size_t at, uint64_t value) { deviate(at, value); }
-  /// One more.
-  void deviate(size_t at, uint64_t value) { others_.emplace_back(at, value); }
-  uint64_t below(uint64_t bound) override {
-    const size_t now = bounds_.size();
-    bounds_.push_back(bound);
-    for (const auto& [at, value] : others_) {
-      if (at == now) return std::min(value, bound - 1);
-    }
-    return 0;
-  }
-  const std::vector<uint64_t>& bounds() const { return bounds_; }
-
- private:
-  std::vector<std::pair<size_t, uint64_t>> others_;
-  std::vector<uint64_t> bounds_;
-};
-
-/// Choices besides the plainest one: all, or some of them.
-std::vector<uint64_t> others(uint64_t bound) {
-  constexpr uint64_t kMost = 12;
-  std::vector<uint64_t> values;
-  const uint64_t step = std::max<uint64_t>(1, bound / kMost);
-  for (uint64_t value = 1; value < bound; value += step) values.push_back(value);
-  if (bound > 1 && values.back() != bound - 1) values.push_back(bound - 1);
-  return values;
-}
-
-std::vector<uint64_t> fewOthers(uint64_t bound) {
-  if (bound < 2) return {};
-  return bound == 2 ? std::vector<uint64_t>{1} : std::vector<uint64_t>{1, bound - 1};
-}
 
 const Shapes& tinyShapes() {
   static const Shapes shapes = [] {
@@ -58,79 +24,6 @@ const Shapes& tinyShapes() {
     return tiny;
   }();
   return shapes;
-}
-
-Source sourceOf(Dims sizes, Dims strides = {}, int64_t offset = 0, Dtype dtype = Dtype::Float) {
-  Source source;
-  Layout& layout = source.layout;
-  layout.strides = strides.empty() ? contiguousStrides(view(sizes)) : std::move(strides);
-  layout.sizes = std::move(sizes);
-  layout.offset = offset;
-  layout.dtype = dtype;
-  const auto touched = extent(layout);
-  source.storage_numel = touched ? touched->last + 1 : offset;
-  return source;
-}
-
-Source filled(Source source, uint64_t seed) {
-  source.fill.seed = seed;
-  return source;
-}
-
-/// Layouts that kernels and planners tell apart.
-std::vector<Source> layouts() {
-  std::vector<Source> all = {
-      sourceOf({}),
-      sourceOf({}, {}, 1),
-      sourceOf({0}),
-      sourceOf({1}),
-      sourceOf({2}),
-      sourceOf({3}),
-      sourceOf({2}, {}, 1),
-      sourceOf({2}, {2}),
-      sourceOf({2}, {2}, 1),
-      sourceOf({2}, {0}),
-      sourceOf({8}, {2}),
-      sourceOf({1, 1}),
-      sourceOf({1, 1}, {0, 0}, 1),
-      sourceOf({1, 2}),
-      sourceOf({2, 1}),
-      sourceOf({2, 2}),
-      sourceOf({2, 2}, {1, 2}),
-      sourceOf({2, 2}, {1, 2}, 1),
-      sourceOf({2, 2}, {4, 1}),
-      sourceOf({2, 2}, {4, 1}, 1),
-      sourceOf({2, 2}, {4, 1}, 2),
-      sourceOf({2, 2}, {4, 2}),
-      sourceOf({2, 2}, {2, 0}),
-      sourceOf({2, 2}, {0, 1}),
-      sourceOf({1, 1, 1}),
-      sourceOf({2, 2, 2}),
-      sourceOf({2, 2, 2}, {2, 4, 1}),
-      sourceOf({2, 2, 2}, {1, 2, 4}),
-      sourceOf({1, 1, 1, 1}),
-      sourceOf({1, 1, 2, 1}),
-      sourceOf({1, 2, 1, 2}, {4, 1, 4, 2}),
-      sourceOf({1, 2, 1, 2}, {4, 1, 4, 2}, 1),
-      sourceOf({1, 2, 1, 2}, {0, 1, 8, 4}),
-      sourceOf({65}),
-      sourceOf({4097}),
-  };
-  return all;
-}
-
-/// Where kernels that convert go different ways.
-std::vector<Source> dtypesAndValues() {
-  std::vector<Source> all;
-  for (const Dtype dtype : dtypes()) {
-    if (dtype == Dtype::Float) continue;
-    all.push_back(sourceOf({}, {}, 0, dtype));
-    all.push_back(sourceOf({2}, {}, 0, dtype));
-    all.push_back(sourceOf({2}, {2}, 0, dtype));
-  }
-  all.push_back(filled(sourceOf({}), 258));  // between two bfloat16
-  all.push_back(filled(sourceOf({}, {}, 0, Dtype::Byte), 127));
-  return all;
 }
 
 /// Between which conversions go different ways.
@@ -149,13 +42,13 @@ class SmallScope {
  public:
   std::vector<std::string> make() {
     for (const Op& op : ops()) {
-      for (const Source& source : layouts()) {
+      for (const Source& source : smallLayouts()) {
         addVaried(op, {source}, source.layout.rank() < 3);
         addRefused(op, {source});
         if (op.kind == Kind::view || op.kind == Kind::metadata) addMisfits(op, source);
         addPairs(op, source);
       }
-      for (const Source& source : dtypesAndValues())
+      for (const Source& source : smallDtypesAndValues())
         addVaried(op, {source}, source.layout.rank() == 0);
       if (op.kind == Kind::view) addVariedTwice(op, {sourceOf({2})});
       if (takesIndex(op)) addVariedTwice(op, {sourceOf({3})});
@@ -231,7 +124,7 @@ class SmallScope {
     Deviations plain;
     const bool taken = addOne(op, sources, plain);
     for (size_t at = 0; vary && at < std::min(plain.bounds().size(), kMostChoices); ++at) {
-      for (const uint64_t value : others(plain.bounds()[at])) {
+      for (const uint64_t value : otherChoices(plain.bounds()[at])) {
         Deviations other(at, value);
         addOne(op, sources, other);
       }
@@ -255,12 +148,12 @@ class SmallScope {
     addOne(op, sources, plain);
     const size_t choices = std::min(plain.bounds().size(), kMostChoices);
     for (size_t first = 0; first < choices; ++first) {
-      for (const uint64_t value : fewOthers(plain.bounds()[first])) {
+      for (const uint64_t value : fewOtherChoices(plain.bounds()[first])) {
         Deviations one(first, value);
         addOne(op, sources, one);
         for (size_t second = first + 1; second < std::min(one.bounds().size(), kMostChoices);
              ++second) {
-          for (const uint64_t other : fewOthers(one.bounds()[second])) {
+          for (const uint64_t other : fewOtherChoices(one.bounds()[second])) {
             Deviations two(first, value);
             two.deviate(second, other);
             addOne(op, sources, two);
@@ -311,38 +204,9 @@ class SmallScope {
     return std::move(draft.program);
   }
 
-  /// And what shows more of it: a write to its result and a copy of that, also through a view; a
-  /// write to what was filled from the host.
   void addFollowed(const Program& program) {
     take(program);
-    const auto& call = std::get<Call>(program.statements.back().what);
-    if (call.results > 0) {
-      take(followed(program, "aten.zero_", -1));
-      take(followed(program, "aten.clone", -1));
-      if (call.entry->kind != Kind::compute) return;
-      Program viewed = followed(program, "aten.select.int", -1);
-      auto& select = std::get<Call>(viewed.statements.back().what);
-      select.args.push_back({{}, int64_t{0}});
-      select.args.push_back({{}, int64_t{0}});
-      if (isValid(viewed)) take(followed(viewed, "aten.zero_", -1));
-    } else if (const auto* source = std::get_if<Source>(&program.statements[1].what);
-               source != nullptr && source->layout.host) {
-      take(followed(program, "aten.zero_", 0));
-      if (call.name() != "aten.copy_" || call.args.size() != 2) return;
-      Program late = program;
-      std::get<Call>(late.statements.back().what).args.push_back({"non_blocking", true});
-      take(late);
-      take(followed(std::move(late), "aten.zero_", 0));
-    }
-  }
-
-  /// With a call on tensor `id`, or on the first result of the last statement.
-  static Program followed(Program program, std::string_view name, int id) {
-    if (id < 0) id = firstResult(program, program.statements.size() - 1);
-    const Op* op = findOp(name);
-    program.statements.push_back(
-        {Call{op, {}, {{{}, TensorRef{id}}}, op->kind == Kind::write ? 0 : 1}, {}});
-    return program;
+    for (const Program& followed : followUps(program)) take(followed);
   }
 
   /// Calls of the op that are refused.
@@ -368,7 +232,7 @@ class SmallScope {
     Deviations plain;
     drawn(op, packed, plain);
     for (size_t at = 0; at < std::min(plain.bounds().size(), kMostChoices); ++at) {
-      for (const uint64_t value : others(plain.bounds()[at])) {
+      for (const uint64_t value : otherChoices(plain.bounds()[at])) {
         Deviations other(at, value);
         auto program = drawn(op, packed, other);
         if (!program) continue;

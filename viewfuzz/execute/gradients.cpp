@@ -1,4 +1,5 @@
 #include "viewfuzz/execute/gradients.h"
+// X
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -6,6 +7,8 @@
 
 #include <algorithm>
 #include <cstring>
+
+#include "viewfuzz/execute/refusal.h"
 
 namespace viewfuzz {
 namespace {

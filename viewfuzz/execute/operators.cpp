@@ -81,7 +81,9 @@ std::optional<int64_t> memoryFormat(const c10::Argument& formal, const std::stri
   return static_cast<int64_t>(format->second);
 }
 
-/// The one tensor that ATen wants on the host whatever the device is: it holds bounds.
+/// The one tensor that ATen wants on the host whatever the device is: it holds bounds. ATen reads
+/// them as they lie in memory, so a negative bit has to be resolved before: on its way down from a
+/// device it is, and on the CPU there is no way down.
 constexpr std::string_view kOnTheHost = "tensor_indices_or_sections";
 
 struct ToIValue {
@@ -94,7 +96,7 @@ struct ToIValue {
     const at::Tensor& tensor = tensors[static_cast<size_t>(ref.id)];
     if (formal.type()->kind() == c10::TypeKind::StorageType) return tensor.storage();
     if (!isTensorLike(*formal.type())) misfit(formal, call);
-    if (formal.name() == kOnTheHost) return tensor.cpu();
+    if (formal.name() == kOnTheHost) return tensor.cpu().resolve_neg();
     return tensor;
   }
   c10::IValue operator()(bool value) const { return value; }

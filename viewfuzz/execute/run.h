@@ -1,6 +1,7 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <ATen/core/ivalue.h>
 #include <c10/util/FunctionRef.h>
 
 #include <cstdint>
@@ -18,9 +19,6 @@ enum class Speed {
   fast,     ///< one snapshot, at the end
   located,  ///< a snapshot after each statement
 };
-
-/// Why ATen refused to do something, or none. A `BadCall` goes through.
-std::optional<Refusal> refusalOf(c10::function_ref<void()> action);
 
 /// Data for sources by their label, instead of their fill: CPU tensors with as many elements as the
 /// source's storage, of its dtype.

@@ -1,5 +1,6 @@
 #include "viewfuzz/judge/undefined.h"
 
+#include "viewfuzz/judge/open_bits.h"
 #include "viewfuzz/judge/open_values.h"
 #include "viewfuzz/program/op.h"
 
@@ -47,6 +48,7 @@ bool isUndefined(const Step& step) {
     return false;
   if (isLeftOpen(step, *call)) return true;
   if (step.index > step.of.inexact_from && isLeap(step, *call)) return true;
+  if (hasOpenBits(step, *call)) return true;
   return isOpenByValues(step.referenceBefore(), *call);
 }
 

@@ -12,10 +12,11 @@ namespace viewfuzz {
 /// - a write to the places of an index where one occurs twice: the order of the writes is free;
 /// - behind an inexact op, what makes large differences of small ones: `Op::jumps`, and the
 ///   conversion of a float to an integer;
+/// - a NaN, or what an inexact op wrote, seen in another dtype (open_bits.h);
 /// - what a device refuses of a call that is given tensors of the host, where the op is not one of
 ///   those that take them (`takesHost`).
 ///
-/// The second and the third are asked of the values that the reference shows (open_values.h).
+/// What depends on values is asked of those that the reference shows (open_values.h).
 bool isUndefined(const Step& step);
 
 }  // namespace viewfuzz

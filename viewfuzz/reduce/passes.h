@@ -28,11 +28,15 @@ bool proposeSourcesForCalls(const Program& program, const Offer& offer);
 bool proposeSimplerWrites(const Program& program, const Offer& offer);
 bool proposeOtherOperands(const Program& program, const Offer& offer);
 
-// source_passes.cpp
+// size_passes.cpp
 bool proposeFewerDims(const Program& program, const Offer& offer);
 bool proposeSmallerSizes(const Program& program, const Offer& offer);
+
+// window_passes.cpp
 bool proposeFreshSources(const Program& program, const Offer& offer);
 bool proposeSimplerWindows(const Program& program, const Offer& offer);
+
+// content_passes.cpp
 bool proposeSimplerDtypes(const Program& program, const Offer& offer);
 bool proposeSimplerFills(const Program& program, const Offer& offer);
 

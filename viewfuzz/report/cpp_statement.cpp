@@ -84,7 +84,7 @@ std::string spelt(const Call& call, size_t i) {
   const std::string value = std::visit(CppValue{call.name()}, argument.value);
   if (i == 1 && call.name().starts_with("aten.set_.source_Storage")) return value + ".storage()";
   if (i == 1 && call.name() == "aten.tensor_split.tensor_indices_or_sections")
-    return value + ".cpu()";
+    return value + ".cpu().resolve_neg()";
   return value;
 }
 

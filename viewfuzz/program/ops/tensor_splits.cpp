@@ -168,7 +168,7 @@ std::vector<Op> tensorSplits() {
       tensorSplit<int64_t>("aten.tensor_split.sections", "{0}.tensor_split({1}, {2})"),
       tensorSplit<Dims>("aten.tensor_split.indices", "{0}.tensor_split({1}, {2})"),
       tensorSplit<TensorRef>("aten.tensor_split.tensor_indices_or_sections",
-                             "{0}.tensor_split({1}.cpu(), {2})"),
+                             "{0}.tensor_split({1}.cpu().resolve_neg(), {2})"),
       fixedSplit<0, int64_t>("aten.vsplit.int", "{0}.vsplit({1})"),
       fixedSplit<0, Dims>("aten.vsplit.array", "{0}.vsplit({1})"),
       fixedSplit<1, int64_t>("aten.hsplit.int", "{0}.hsplit({1})"),
