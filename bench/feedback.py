@@ -6,8 +6,8 @@
 
 Cells: how many of each kind a run of --seconds on the right backend hits, from an empty corpus. Faults: seconds of the
 processor until each --fault is found, at most --limit, and until all of them are. With --backend the runs are of
-fuzz_backend and that library, which need not have counters. Two-sided Mann-Whitney U; `larger` is the share of pairs in which
-the run with feedback has the larger number. Results are appended to --out, and what is there is not run again.
+fuzz_backend and that library, which need not have counters. Two-sided Mann-Whitney U; `larger` is the share of pairs in
+which the run with feedback has the larger number. Results are appended to --out, and what is there is not run again.
 """
 
 import argparse
@@ -72,7 +72,8 @@ def show(rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default="build/fuzz", help="a build of the preset fuzz, which knows fuzz/*.options")
-    parser.add_argument("--backend", type=pathlib.Path, metavar="LIB", help="default: the simulated NPU of that build, which has counters")
+    parser.add_argument("--backend", type=pathlib.Path, metavar="LIB",
+                        help="default: the simulated NPU of that build, which has counters")
     parser.add_argument("--trials", type=int, default=10)
     parser.add_argument("--first-seed", type=int, default=1, help="to share the trials between processes")
     parser.add_argument("--seconds", type=int, default=20, help="of the clock, of a run that counts cells")
