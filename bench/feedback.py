@@ -71,7 +71,7 @@ def show(rows):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, default="build/fuzz", help="a build of the preset fuzz, which knows fuzz/*.options")
+    fuzzing.add_build(parser)
     parser.add_argument("--backend", type=pathlib.Path, metavar="LIB",
                         help="default: the simulated NPU of that build, which has counters")
     parser.add_argument("--trials", type=int, default=10)

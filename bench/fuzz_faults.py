@@ -53,7 +53,7 @@ def show(done, seeds, limit):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, default="build/fuzz", help="a build of the preset fuzz, which knows fuzz/*.options")
+    fuzzing.add_build(parser)
     parser.add_argument("--viewfuzz", default="build/release/bin/viewfuzz", help="lists the faults")
     parser.add_argument("--backend", default="build/release/lib/libviewfuzz_npu.so")
     parser.add_argument("--corpus", nargs="*", default=[], help="folders to start from (default: nothing)")

@@ -49,6 +49,11 @@ def run(target, flags, corpus=(), limit=None):
         shutil.rmtree(work, ignore_errors=True)
 
 
+def add_build(parser):
+    parser.add_argument("--build", type=pathlib.Path, default="build/fuzz",
+                        help="a build of the preset fuzz, which knows fuzz/*.options")
+
+
 def _processor_seconds(pid):
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -269,6 +269,10 @@ TEST_F(Judge, TheLastDigitsBehindAnInexactOpAreOpenInAnotherDtype) {
   run("t0 = tensor([1], int32, [1])\nt1 = aten.view.dtype(t0, float32)\naten.exp_(t1)\n");
   poke(2, 0, 0, std::nextafter(1.0F, 2.0F));
   EXPECT_EQ(signature(), "");
+  // What it reads in another dtype is still exact, and so is what lies elsewhere.
+  run("t0 = tensor([1], int32, [1])\nt1 = aten.view.dtype(t0, float32)\nt2 = aten.exp(t1)\n");
+  poke(2, 1, 0, 99);
+  EXPECT_EQ(signature(), "values:aten.exp");
   // The parts of a complex number are the same floats.
   run("t0 = tensor([1], complex64, iota)\nt1 = aten.view_as_real(t0)\naten.exp_(t1)\n");
   poke(2, 0, 0, 99);

@@ -19,8 +19,7 @@ Source sourceOf(Dims sizes, Dims strides, int64_t offset, Dtype dtype) {
   layout.sizes = std::move(sizes);
   layout.offset = offset;
   layout.dtype = dtype;
-  const auto touched = extent(layout);
-  source.storage_numel = touched ? touched->last + 1 : offset;
+  source.storage_numel = elementsNeeded(layout);
   return source;
 }
 

@@ -173,22 +173,6 @@ size_t cellNumber(Cell cell) {
   return kFirst[static_cast<size_t>(cell.kind)] + cell.index;
 }
 
-OperandCell operandCell(Cell cell) {
-  size_t rest = cell.index;
-  const auto take = [&](size_t count) {
-    const size_t part = rest % count;
-    rest /= count;
-    return part;
-  };
-  OperandCell operand{};
-  operand.rank = take(kRanks);
-  operand.dtype = dtypes()[take(dtypes().size())];
-  operand.layout_class = static_cast<LayoutClass>(take(kLayoutClasses));
-  operand.place = take(kPlaces);
-  operand.op = rest;
-  return operand;
-}
-
 std::string cellName(Cell cell) {
   const auto op = [](size_t index) { return ops()[index].name; };
   size_t rest = cell.index;
@@ -199,10 +183,13 @@ std::string cellName(Cell cell) {
   };
   switch (cell.kind) {
     case Cell::Kind::operand: {
-      const OperandCell operand = operandCell(cell);
-      return fmt::format("{} operand {}: {}, {}, rank {}", op(operand.op), operand.place,
-                         layoutClassName(operand.layout_class), dtypeName(operand.dtype),
-                         operand.rank);
+      // The last part first, as `operandIndex` puts them together.
+      const size_t rank = take(kRanks);
+      const Dtype dtype = dtypes()[take(dtypes().size())];
+      const auto layout = static_cast<LayoutClass>(take(kLayoutClasses));
+      const size_t place = take(kPlaces);
+      return fmt::format("{} operand {}: {}, {}, rank {}", op(rest), place, layoutClassName(layout),
+                         dtypeName(dtype), rank);
     }
     case Cell::Kind::pair: {
       const size_t next = take(ops().size());

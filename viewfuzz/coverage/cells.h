@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "viewfuzz/coverage/layout_class.h"
 #include "viewfuzz/program/program.h"
 
 namespace viewfuzz {
@@ -45,16 +44,6 @@ size_t cellNumber(Cell cell);
 
 /// `aten.copy_ operand 1: gaps, float32, rank 3`
 std::string cellName(Cell cell);
-
-/// The parts of a cell of kind `operand`.
-struct OperandCell {
-  size_t op;
-  size_t place;
-  LayoutClass layout_class;
-  Dtype dtype;
-  size_t rank;
-};
-OperandCell operandCell(Cell cell);
 
 /// Calls `f` for every cell that the program hits, in order, some of them several times. Calls of
 /// ops outside the table hit none.

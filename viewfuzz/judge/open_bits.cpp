@@ -29,13 +29,11 @@ bool isOpen(const Snapshot& snapshot, int id, bool inexact) {
   if (static_cast<size_t>(id) >= snapshot.tensors.size()) return false;
   const TensorState& tensor = snapshot.tensors[static_cast<size_t>(id)];
   if (!tensor.defined) return false;
-  const auto index = static_cast<size_t>(tensor.layout.storage);
-  const auto owner = static_cast<size_t>(owners(snapshot)[index]);
+  const StorageState& storage = snapshot.storages[static_cast<size_t>(tensor.layout.storage)];
   const Dtype seen = tensor.layout.dtype;
-  const Dtype owned = snapshot.tensors[owner].layout.dtype;
-  if (part(seen) == part(owned) || (!isFloating(seen) && !isFloating(owned))) return false;
-  const StorageState& storage = snapshot.storages[index];
-  return inexact || hasNan(storage, seen) || hasNan(storage, owned);
+  if (part(seen) == part(storage.dtype) || (!isFloating(seen) && !isFloating(storage.dtype)))
+    return false;
+  return inexact || hasNan(storage, seen) || hasNan(storage, storage.dtype);
 }
 
 }  // namespace

@@ -166,7 +166,7 @@ Program viewMerged(const Program& program, const Generator& generator, Choices& 
   view.results = 1;
   view.args = {{{}, TensorRef{tensor}}, {{}, std::move(sizes)}};
   if (!draft.append({view, {}, false})) draft.append({view, {}, true});
-  return withInserted(program, end, appended(draft, end));
+  return std::move(draft.program);
 }
 
 }  // namespace
