@@ -11,11 +11,11 @@ namespace {
 std::vector<Op> makeTable() {
   std::vector<Op> table;
   for (auto group :
-       {basicViews,    shapeViews,    stridedViews,     axisViews,     splitViews,
-        likeViews,     bitViews,      conversions,      metadata,      writes,
-        inPlaceWrites, indexedWrites, advancedIndexing, foreachWrites, elementwiseReads,
-        movers,        triangles,     indexedReads,     joins,         reductions,
-        products,      convolutions,  patterns,         idioms}) {
+       {windowViews,      basicViews,    shapeViews,    stridedViews,     axisViews,
+        splitViews,       likeViews,     bitViews,      conversions,      metadata,
+        writes,           inPlaceWrites, indexedWrites, advancedIndexing, foreachWrites,
+        elementwiseReads, movers,        triangles,     indexedReads,     joins,
+        reductions,       products,      convolutions,  patterns,         idioms}) {
     auto entries = group();
     table.insert(table.end(), entries.begin(), entries.end());
   }

@@ -4,7 +4,8 @@
 #include <fmt/ranges.h>
 
 #include "viewfuzz/report/cpp_statement.h"
-#include "viewfuzz/report/python_statement.h"
+#include "viewfuzz/report/python_call.h"
+#include "viewfuzz/report/python_source.h"
 #include "viewfuzz/report/text_lines.h"
 
 namespace viewfuzz {

@@ -6,9 +6,10 @@
 #include <algorithm>
 
 #include "viewfuzz/report/plan.h"
+#include "viewfuzz/report/python_call.h"
 #include "viewfuzz/report/python_compare.h"
 #include "viewfuzz/report/python_parts.h"
-#include "viewfuzz/report/python_statement.h"
+#include "viewfuzz/report/python_source.h"
 #include "viewfuzz/report/python_trials.h"
 #include "viewfuzz/report/sentence.h"
 #include "viewfuzz/report/text_lines.h"

@@ -141,7 +141,7 @@ Outcome narrowTensorRule(const LayoutState& state, const Call& call) {
   if (!start) return Outcome::dontKnow();
   Call plain = call;
   plain.args[2].value = *start;
-  static const auto narrow = entryOf(basicViews(), "aten.narrow").rule;
+  static const auto narrow = entryOf(windowViews(), "aten.narrow").rule;
   return narrow(state, plain);
 }
 

@@ -11,13 +11,7 @@ namespace viewfuzz {
 /// `torch.ops.aten.alias.default(t0)`.
 std::string pythonCall(const ReproStep& step);
 
-/// A source: one line, or two where it is a window (the flat `base0` first, then `t0`).
-std::vector<std::string> pythonSource(const ReproStep& step);
-
 /// Does the call need the helper `call` of the produced file?
 bool needsCallHelper(const ReproStep& step);
-
-/// The elements as a one-dimensional CPU tensor.
-std::string pythonValues(const Values& values);
 
 }  // namespace viewfuzz
