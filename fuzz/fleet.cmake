@@ -1,5 +1,5 @@
 # The install component `fleet`: a folder that runs anywhere, as OSS-Fuzz and ClusterFuzzLite want it. In it are the
-# targets, and for each NAME_seed_corpus.zip and NAME.options; in lib/ what they load, but for glibc.
+# targets, and for each NAME_seed_corpus.zip, NAME.options, and NAME.dict if it has one; in lib/ what they load, but for glibc.
 
 add_custom_target(fuzzers)
 
@@ -18,6 +18,7 @@ function(ship_fuzz_target name)
   install(TARGETS ${name} RUNTIME_DEPENDENCY_SET fleet_libraries RUNTIME DESTINATION . COMPONENT fleet)
   options_of(${name} options)
   install(FILES ${options} DESTINATION . RENAME ${name}.options COMPONENT fleet)
+  install(FILES ${name}.dict DESTINATION . COMPONENT fleet OPTIONAL)
   install(CODE "
     set(zip \"\${CMAKE_INSTALL_PREFIX}/${name}_seed_corpus.zip\")
     set(staging \"${CMAKE_CURRENT_BINARY_DIR}/${name}_seeds\")

@@ -1,8 +1,12 @@
 #!/usr/bin/env bash
 # fleet_build.sh WORK OUT: builds as OSS-Fuzz and ClusterFuzzLite do, with their script, their flags and the clang of
-# this machine. SANITIZER=address (the default), undefined or none; FUZZING_ENGINE=libfuzzer (the default) or afl.
-# VIEWFUZZ_TORCH names libtorch.
+# this machine. SANITIZER=address (the default), undefined, coverage or none; FUZZING_ENGINE=libfuzzer (the default) or
+# afl. VIEWFUZZ_TORCH names libtorch.
 set -euo pipefail
+if [[ $# -ne 2 ]]; then
+  printf 'usage: %s WORK OUT: expected two folders, to build in and for the result.\n' "$0" >&2
+  exit 2
+fi
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 mkdir -p "$1" "$2"
 WORK=$(cd "$1" && pwd)
@@ -19,16 +23,18 @@ case $SANITIZER in
     checks=array-bounds,bool,builtin,enum,function,integer-divide-by-zero,null,object-size,return,returns-nonnull-attribute,shift,signed-integer-overflow,unreachable,vla-bound,vptr
     flags="-fsanitize=$checks -fno-sanitize-recover=$checks"
     ;;
+  # How OSS-Fuzz finds out which lines a corpus reaches.
+  coverage) flags='-fprofile-instr-generate -fcoverage-mapping' ;;
   none) flags= ;;
   *)
-    printf "SANITIZER is '%s'. Expected address, undefined or none.\n" "$SANITIZER" >&2
+    printf "SANITIZER is '%s'. Expected address, undefined, coverage or none.\n" "$SANITIZER" >&2
     exit 2
     ;;
 esac
 : "${FUZZING_ENGINE:=libfuzzer}"
 case $FUZZING_ENGINE in
   libfuzzer)
-    flags+=' -fsanitize=fuzzer-no-link'
+    [[ $SANITIZER == coverage ]] || flags+=' -fsanitize=fuzzer-no-link'
     LIB_FUZZING_ENGINE=-fsanitize=fuzzer
     ;;
   afl)

@@ -1,20 +1,37 @@
 #!/usr/bin/env bash
 # fleet_check.sh FOLDER SECONDS: does what build.sh made run where a fleet runs it? The folder is moved, made read-only,
-# and each target in it is run by a user who may write to the temporary folder alone, for so many seconds.
+# and each target in it is run by a user who may write to the temporary folder alone, for so many seconds. At the end it is
+# where it was, and what a target stopped on lies beside it, in FOLDER.stopped.
 #
 # ENGINE=libfuzzer (the default), or `replay` for targets of the ordinary build, which only replay their seeds.
-# SANITIZER=address (the default) or undefined, as it was built; with `replay`, nothing is asked of it.
+# SANITIZER=address (the default), undefined, coverage or none, as it was built; with `replay`, nothing is asked of it.
 set -euo pipefail
 shopt -s inherit_errexit nullglob
+if [[ $# -ne 2 || ! -d $1 || ! $2 =~ ^[0-9]+$ ]]; then
+  printf 'usage: %s FOLDER SECONDS: expected the folder that build.sh made, and a number.\n' "$0" >&2
+  exit 2
+fi
 readonly engine=${ENGINE:-libfuzzer} sanitizer=${SANITIZER:-address}
-readonly seconds=$2
+folder=$(realpath "$1")
+readonly folder seconds=$2
 scratch=$(mktemp -d)
 readonly scratch
-trap 'chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
-
 readonly out=$scratch/moved/elsewhere tmp=$scratch/tmp
 mkdir -p "$scratch/moved" "$tmp"
-mv "$1" "$out"
+
+put_back() {
+  chmod -R u+w "$scratch"
+  local stopped=("$tmp"/{crash,leak,oom,timeout}-*)
+  if [[ ${#stopped[@]} -gt 0 ]]; then
+    mkdir -p "$folder.stopped"
+    cp "${stopped[@]}" "$folder.stopped"
+    printf 'What it stopped on is in %s.\n' "$folder.stopped" >&2
+  fi
+  [[ ! -d $out ]] || mv "$out" "$folder"
+  rm -rf "$scratch"
+}
+trap put_back EXIT
+mv "$folder" "$out"
 chmod 755 "$scratch"
 chmod -R a-w,a+rX "$scratch/moved"
 chmod 777 "$tmp"
@@ -72,12 +89,17 @@ calls() { objdump -d "$2" | grep -c "call.*<$1" || true; }
 
 check_instrumented() {
   local name=$1 asan_calls ubsan_calls
+  if [[ $sanitizer == coverage ]]; then
+    grep -q __llvm_prf <<<"$(readelf -S -W "$out/$name")" || fail "$name does not count its lines"
+    return
+  fi
   # The bounds by which OSS-Fuzz takes a build for one with its sanitizer, and for one without the other.
   asan_calls=$(calls __asan "$out/$name")
   ubsan_calls=$(calls __ubsan "$out/$name")
   case $sanitizer in
     address) [[ $asan_calls -ge 1000 && $ubsan_calls -le 200 ]] ;;
     undefined) [[ $asan_calls -eq 0 && $ubsan_calls -ge 168 ]] ;;
+    *) [[ $asan_calls -eq 0 && $ubsan_calls -eq 0 ]] ;;
   esac || fail "$name calls AddressSanitizer $asan_calls times and UndefinedBehaviorSanitizer $ubsan_calls times"
 }
 
@@ -85,13 +107,14 @@ run_libfuzzer() {
   local name=$1 log=$tmp/log edges
   local options
   options=$(sed -n 's/^\([a-z_]*\) *= *\(.*\)$/-\1=\2/p' "$out/$name.options")
+  [[ ! -e $out/$name.dict ]] || options+=" -dict=$out/$name.dict"
   # shellcheck disable=SC2206  # words are meant
   local run=("$out/$name" -seed=1337 -rss_limit_mb=2560 -artifact_prefix="$tmp/" $options)
   LD_DEBUG=files as_runner "${run[@]}" -runs=4 >"$log" 2>&1 || fail "$name does not run" "$(cat "$log")"
   check_loaded "$name"
   grep -q 'Done 4 runs' "$log" || fail "$name ends before it has run 4 inputs" "$(cat "$log")"
   edges=$(sed -n 's/^INFO: Loaded .*(\(.*\) inline 8-bit counters).*/\1/p' "$log" | head -1)
-  [[ ${edges:-0} -ge 100 ]] || fail "$name has ${edges:-no} counters" "$(cat "$log")"
+  [[ ${edges:=0} -ge 100 || $sanitizer == coverage ]] || fail "$name has $edges counters" "$(cat "$log")"
   as_runner "${run[@]}" -runs=0 "$tmp/seeds" >"$log" 2>&1 || fail "$name fails on a seed" "$(cat "$log")"
   mkdir -m 777 "$tmp/corpus"
   as_runner "${run[@]}" -max_total_time="$seconds" -print_final_stats=1 "$tmp/corpus" "$tmp/seeds" >"$log" 2>&1 ||
