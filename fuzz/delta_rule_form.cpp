@@ -28,29 +28,29 @@ enum Name {
 
 }  // namespace
 
-const Form& deltaRuleForm() {
-  static const Form form("delta rule",
-                         {{"batch", 0, 2, 1},
-                          {"tokens", 0, 70, 5},
-                          {"lengths", 0, 20, 0, {}, 5},
-                          {"chunk", 1, 64, 16},
-                          {"key_heads", 1, 2, 1},
-                          {"group", 1, 4, 1},
-                          {"key_dim", 1, 33, 4},
-                          {"value_dim", 1, 33, 4},
-                          {"keys", 0, 2, 0, {"random", "alike", "positive"}},
-                          {"decay", 0, 4, 0, {"none", "zero", "weak", "strong", "forgetting"}},
-                          {"beta", 0, 2, 0, {"none", "any", "near_one"}},
-                          {"l2norm", 0, 1, 1, {"no", "yes"}},
-                          {"state", 0, 1, 0, {"no", "yes"}},
-                          {"dtype", 0, 2, 0, {"float32", "bfloat16", "float16"}},
-                          {"order", 0, 1 << 20, 0},
-                          {"wide", 0, 1, 1, {"no", "yes"}},
-                          {"seed", 0, 1 << 20, 1}});
+const InputForm& deltaRuleForm() {
+  static const InputForm form("delta rule",
+                              {{"batch", 0, 2, 1},
+                               {"tokens", 0, 70, 5},
+                               {"lengths", 0, 20, 0, {}, 5},
+                               {"chunk", 1, 64, 16},
+                               {"key_heads", 1, 2, 1},
+                               {"group", 1, 4, 1},
+                               {"key_dim", 1, 33, 4},
+                               {"value_dim", 1, 33, 4},
+                               {"keys", 0, 2, 0, {"random", "alike", "positive"}},
+                               {"decay", 0, 4, 0, {"none", "zero", "weak", "strong", "forgetting"}},
+                               {"beta", 0, 2, 0, {"none", "any", "near_one"}},
+                               {"l2norm", 0, 1, 1, {"no", "yes"}},
+                               {"state", 0, 1, 0, {"no", "yes"}},
+                               {"dtype", 0, 2, 0, {"float32", "bfloat16", "float16"}},
+                               {"order", 0, 1 << 20, 0},
+                               {"wide", 0, 1, 1, {"no", "yes"}},
+                               {"seed", 0, 1 << 20, 1}});
   return form;
 }
 
-DeltaRuleCall deltaRuleCall(const Values& values) {
+DeltaRuleCall deltaRuleCall(const InputForm::Values& values) {
   const auto number = [&](Name name) { return values[name].front(); };
   DeltaRuleCall call{};
   delta_rule::Case& c = call.of;

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "fuzz/form.h"
 #include "properties/delta_rule/case.h"
+#include "viewfuzz/generate/input_form.h"
 
 namespace viewfuzz::fuzz {
 
 /// A call of the fused kernels as a form.
-const Form& deltaRuleForm();
+const InputForm& deltaRuleForm();
 
 /// What a form says: the case, and what is around it.
 struct DeltaRuleCall {
@@ -15,6 +15,6 @@ struct DeltaRuleCall {
   std::vector<int64_t> packed;  ///< where the packed sequences begin, and the end; empty: a batch
   bool wide;                    ///< those numbers are int64
 };
-DeltaRuleCall deltaRuleCall(const Values& values);
+DeltaRuleCall deltaRuleCall(const InputForm::Values& values);
 
 }  // namespace viewfuzz::fuzz

@@ -1,5 +1,7 @@
 #include "fuzz/feedback.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -37,6 +39,14 @@ Count& count() {
   return count;
 }
 
+[[noreturn]] void cannotWrite() {
+  fmt::print(
+      stderr,
+      "The cells cannot be written to '{}': expected --cells=FILE in a folder that is there.\n",
+      count().file);
+  std::_Exit(2);  // at the exit of the process there is nothing left to run
+}
+
 void writeCount() {
   std::ofstream file(count().file);
   for (const Cell::Kind kind : cellKinds()) {
@@ -44,6 +54,7 @@ void writeCount() {
     const auto hit = std::count(from, from + static_cast<int64_t>(cellCount(kind)), true);
     file << cellKindName(kind) << ' ' << hit << '\n';
   }
+  if (!file.flush()) cannotWrite();
 }
 
 }  // namespace
@@ -60,6 +71,7 @@ void Feedback::add(const Program& program) {
 void Feedback::countInto(std::string file) {
   count().file = std::move(file);
   count().seen.resize(cellCount());
+  if (!std::ofstream(count().file)) cannotWrite();
   std::atexit(writeCount);
 }
 

@@ -1,152 +1,57 @@
 // The fused kernels of the gated delta rule against the recurrence in double precision, on tensors
 // that lie in any way; nothing but the state may change. An input is a form (delta_rule_form.cpp).
+// With --findings=FOLDER it makes findings of the inputs that it is given, and ends.
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <fmt/format.h>
 
 #include <cstdlib>
 
-#include "fuzz/delta_rule_form.h"
+#include "fuzz/delta_rule_check.h"
+#include "fuzz/form_findings.h"
 #include "fuzz/form_input.h"
 #include "fuzz/session.h"
-#include "properties/delta_rule/devices.h"
-#include "properties/delta_rule/recurrence.h"
+
+using namespace viewfuzz::fuzz;
 
 namespace {
 
-using namespace delta_rule;
-using viewfuzz::fuzz::DeltaRuleCall;
-using viewfuzz::fuzz::deltaRuleForm;
-
-[[noreturn]] void complain(std::string_view what) {
-  fmt::print(stderr, "viewfuzz: delta rule: {}\n", what);
-  std::abort();
-}
-
-void require(bool holds, std::string_view what) {
-  if (!holds) complain(what);
-}
-
-/// What the call is given, on the host, and what it should give.
-struct Expected {
-  Inputs inputs;
-  at::Tensor initial;  // undefined: none
-  at::Tensor start;    // what the recurrent form starts with
-  Options options;
-};
-
-Expected expectedOf(const DeltaRuleCall& call) {
-  const Tensors made = tensors(call.of);
-  Expected expected{made.inputs, made.initial, startOf(call.of, made), call.of.options()};
-  if (call.packed.empty()) return expected;
-  expected.options.cu_seqlens = at::tensor(call.packed, call.wide ? at::kLong : at::kInt);
-  const auto sequences = static_cast<int64_t>(call.packed.size()) - 1;
-  // Each sequence starts with another state.
-  const at::Tensor times = at::arange(1, sequences + 1).view({-1, 1, 1, 1});
-  expected.start = expected.start.repeat({sequences, 1, 1, 1}) / times;
-  if (expected.initial.defined()) expected.initial = expected.start;
-  return expected;
-}
-
-/// The recurrence says so of every sequence.
-void requireTruth(const DeltaRuleCall& call, const Expected& expected, const Result& result,
-                  std::string_view what) {
-  const auto one = [&](const Inputs& inputs, const at::Tensor& initial, const Result& part) {
-    require(error(part, recurrence(inputs, initial, expected.options)) <= 1, what);
-  };
-  if (call.packed.empty()) {
-    one(expected.inputs, expected.initial, result);
-    return;
+void run(const viewfuzz::InputForm::Values& values) {
+  try {
+    checkDeltaRule(deltaRuleCall(values));
+  } catch (const DeltaRuleBroken& broken) {
+    fmt::print(stderr, "viewfuzz: delta rule: {}\n", broken.what());
+    std::abort();
   }
-  for (size_t n = 0; n + 1 < call.packed.size(); ++n) {
-    const auto row = [&](const at::Tensor& states) {
-      return states.defined()
-                 ? states.slice(0, static_cast<int64_t>(n), static_cast<int64_t>(n) + 1)
-                 : states;
-    };
-    const int64_t from = call.packed[n];
-    const int64_t to = call.packed[n + 1];
-    one(expected.inputs.tokens(from, to), row(expected.initial),
-        {result.o.slice(1, from, to), row(result.state)});
-  }
-}
-
-void requireUnchanged(const Inputs& before, const Inputs& after) {
-  const auto same = [](const at::Tensor& a, const at::Tensor& b) {
-    return !a.defined() || sameBits(a, b);
-  };
-  require(same(before.q, after.q) && same(before.k, after.k) && same(before.v, after.v) &&
-              same(before.g, after.g) && same(before.beta, after.beta),
-          "an input was written to");
-}
-
-/// The state, transposed or not, amid a larger tensor of a number that it must keep.
-struct Pool {
-  static constexpr double kAround = 77;
-  at::Tensor all, state;
-  Pool(const at::Tensor& start, bool values_first) {
-    std::vector<int64_t> sizes = start.sizes().vec();
-    if (values_first) std::swap(sizes[2], sizes[3]);
-    for (int64_t& size : sizes) size += 2;
-    all = at::full(sizes, kAround).to(npu());
-    state = all;
-    for (int64_t d = 0; d < 4; ++d) state = state.slice(d, 1, sizes[static_cast<size_t>(d)] - 1);
-    if (values_first) state = state.transpose(2, 3);
-    state.copy_(start.to(npu()));
-  }
-  bool keepsTheRest() {
-    state.fill_(kAround);
-    return all.cpu().eq(kAround).all().item<bool>();
-  }
-};
-
-void check(const DeltaRuleCall& call) {
-  const Expected expected = expectedOf(call);
-  const Inputs strided =
-      expected.inputs.map([&](const at::Tensor& x) { return laidOut(x, call.order, npu()); });
-  const at::Tensor initial =
-      expected.initial.defined() ? laidOut(expected.initial, call.order, npu()) : at::Tensor();
-  const Result result = chunked(strided, initial, expected.options);
-  requireTruth(call, expected, result.to(at::kCPU), "by chunks it gives something else");
-  const Result dense =
-      chunked(expected.inputs.to(npu()), on(npu(), expected.initial), expected.options);
-  require(sameBits(result.o, dense.o) && sameBits(result.state, dense.state),
-          "strides matter to the form by chunks");
-
-  Pool pool(expected.start, call.order % 2 == 1);
-  const at::Tensor o = recurrent(strided, pool.state, expected.options);
-  requireTruth(call, expected, {o.cpu(), pool.state.cpu()},
-               "token by token it gives something else");
-  require(pool.keepsTheRest(), "more than the state was written to");
-  requireUnchanged(expected.inputs, strided);
-  if (initial.defined())
-    require(sameBits(initial, expected.initial), "the initial state was written to");
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
-  viewfuzz::fuzz::Session::open(argc, argv, VIEWFUZZ_DEFAULT_FLAGS, VIEWFUZZ_NPU);
-  if (!c10::Dispatcher::singleton().findSchema({"npu::chunk_gated_delta_rule", ""}))
-    complain("the backend has no npu::chunk_gated_delta_rule");
+  const auto findings = takeFindingsFlag(argc, *argv);
+  Session::open(argc, argv, VIEWFUZZ_DEFAULT_FLAGS, VIEWFUZZ_NPU);
+  if (!c10::Dispatcher::singleton().findSchema({"npu::chunk_gated_delta_rule", ""})) {
+    fmt::print(stderr, "viewfuzz: the backend has no npu::chunk_gated_delta_rule\n");
+    std::exit(2);
+  }
+  if (findings) std::exit(fileFindings(deltaRuleForm(), run, inputsOf(*argc, *argv), *findings));
   return 0;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const auto values = viewfuzz::fuzz::parsed(deltaRuleForm(), data, size);
+  const auto values = parsed(deltaRuleForm(), data, size);
   if (!values) return -1;
-  check(viewfuzz::fuzz::deltaRuleCall(*values));
+  run(*values);
   return 0;
 }
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
                                           unsigned seed) {
-  return viewfuzz::fuzz::mutateForm(deltaRuleForm(), data, size, max_size, seed);
+  return mutateForm(deltaRuleForm(), data, size, max_size, seed);
 }
 
 extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* data1, size_t size1,
                                             const uint8_t* data2, size_t size2, uint8_t* out,
                                             size_t max_out_size, unsigned seed) {
-  return viewfuzz::fuzz::crossForms(deltaRuleForm(), data1, size1, data2, size2, out, max_out_size,
-                                    seed);
+  return crossForms(deltaRuleForm(), data1, size1, data2, size2, out, max_out_size, seed);
 }

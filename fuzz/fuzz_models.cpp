@@ -1,13 +1,15 @@
 // A model subgraph on the simulated NPU against the CPU. An input is a form that says which model
-// and how large (fuzz/model_form.cpp), or the text of a program.
+// and how large (viewfuzz/models/model_form.cpp), or the text of a program.
 
 #include "fuzz/form_input.h"
-#include "fuzz/model_form.h"
 #include "fuzz/program_input.h"
 #include "fuzz/session.h"
 #include "viewfuzz/generate/choices.h"
+#include "viewfuzz/models/model_form.h"
 
 using namespace viewfuzz::fuzz;
+using viewfuzz::models::modelForm;
+using viewfuzz::models::modelOf;
 
 namespace {
 
@@ -22,8 +24,10 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  if (const auto values = parsed(modelForm(), data, size))
-    return Session::opened().test(modelOf(*values));
+  if (modelForm().claims({reinterpret_cast<const char*>(data), size})) {
+    const auto values = parsed(modelForm(), data, size);
+    return values ? Session::opened().test(modelOf(*values)) : -1;
+  }
   const auto program = parsed(data, size);
   return program ? Session::opened().test(*program) : -1;
 }

@@ -9,6 +9,12 @@
 #include "viewfuzz/program/text.h"
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  for (int i = 1; i < *argc; ++i) {
+    if (!std::string_view((*argv)[i]).starts_with("--")) continue;
+    fmt::print(stderr, "{}: there is no flag '{}'. libFuzzer's own begin with one dash.\n",
+               (*argv)[0], (*argv)[i]);
+    std::exit(2);
+  }
   viewfuzz::fuzz::addDefaultFlags(VIEWFUZZ_DEFAULT_FLAGS, argc, argv);
   return 0;
 }

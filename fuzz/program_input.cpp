@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "fuzz/refusal.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/mutate.h"
 #include "viewfuzz/generate/mutations/mutations.h"
@@ -57,7 +58,8 @@ const Program* parsed(const uint8_t* data, size_t size) {
   if (found != known().end()) return &found->second;
   try {
     return keep(std::string(text), parse(text, "input"));
-  } catch (const ParseError&) {
+  } catch (const ParseError& error) {
+    refuse(error.what());
     return nullptr;
   }
 }

@@ -7,8 +7,9 @@
 
 namespace viewfuzz::fuzz {
 
-/// The program that the input is the text of; null if it is none. It lives until the next call of a
-/// function of this file. A text is seldom read twice: the last several thousand are remembered.
+/// The program that the input is the text of; null if it is none, and then `whyRefused` says why.
+/// It lives until the next call of a function of this file. A text is seldom read twice: the last
+/// several thousand are remembered.
 const Program* parsed(const uint8_t* data, size_t size);
 
 /// The text of a program as an input of at most `max_size` bytes; 0 if it is longer.

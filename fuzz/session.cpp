@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "fuzz/default_flags.h"
+#include "fuzz/refusal.h"
 #include "viewfuzz/campaign/leaks.h"
 #include "viewfuzz/campaign/localise.h"
 #include "viewfuzz/campaign/minimise.h"
@@ -87,8 +88,8 @@ int Session::test(const Program& program) {
       const Survival survival([this] { return load(flags_); });
       if (const auto found = survival.examineMemory(program)) end(*found, program);
     }
-  } catch (const BadCall&) {
-    return -1;
+  } catch (const BadCall& error) {
+    return refuse(error.what());
   }
   return 0;
 }

@@ -1,29 +1,65 @@
-#include "fuzz/form.h"
+#include "viewfuzz/generate/input_form.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
-namespace viewfuzz::fuzz {
+#include "viewfuzz/program/text.h"
+
+namespace viewfuzz {
 namespace {
 
-constexpr std::string_view kBlank = " \t\r";
-
-/// Takes the next word, without the blanks around it; empty at the end.
-std::string_view nextWord(std::string_view& text) {
-  const size_t start = std::min(text.find_first_not_of(kBlank), text.size());
-  const size_t end = std::min(text.find_first_of(kBlank, start), text.size());
-  const std::string_view word = text.substr(start, end - start);
-  text.remove_prefix(end);
-  return word;
-}
+constexpr std::string_view kBlank = " \t";
 
 std::string_view nextLine(std::string_view& text) {
   const size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
+  std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
+  if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
+}
+
+/// A line, word by word; it knows where each is, for errors.
+class Words {
+ public:
+  Words(std::string_view line, std::string_view file, int number)
+      : line_(line), file_(file), number_(number) {}
+
+  /// The next word, without the blanks around it; empty at the end.
+  std::string_view next() {
+    start_ = std::min(line_.find_first_not_of(kBlank, end_), line_.size());
+    end_ = std::min(line_.find_first_of(kBlank, start_), line_.size());
+    return line_.substr(start_, end_ - start_);
+  }
+  /// At the word that was taken last.
+  [[noreturn]] void fail(const std::string& message) const {
+    throw ParseError(file_, number_, static_cast<int>(start_) + 1, message);
+  }
+
+ private:
+  std::string_view line_, file_;
+  int number_;
+  size_t start_ = 0, end_ = 0;
+};
+
+/// What may stand for a number of the field.
+std::string expected(const Field& field) {
+  if (!field.words.empty()) return fmt::format("one of: {}", fmt::join(field.words, ", "));
+  return fmt::format("a number in [{}, {}]", field.low, field.high);
+}
+
+std::optional<int64_t> number(const Field& field, std::string_view word) {
+  const auto named = std::find(field.words.begin(), field.words.end(), word);
+  if (named != field.words.end()) return field.low + (named - field.words.begin());
+  if (!field.words.empty()) return std::nullopt;
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+  if (value < field.low || value > field.high) return std::nullopt;
+  return value;
 }
 
 /// A neighbour, a bound, double or half of it.
@@ -45,37 +81,36 @@ int64_t nudged(const Field& field, int64_t value, Choices& choices) {
 
 }  // namespace
 
-std::optional<int64_t> Form::number(const Field& field, std::string_view word) const {
-  const auto named = std::find(field.words.begin(), field.words.end(), word);
-  if (named != field.words.end()) return field.low + (named - field.words.begin());
-  if (!field.words.empty()) return std::nullopt;
-  int64_t value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-  if (value < field.low || value > field.high) return std::nullopt;
-  return value;
+bool InputForm::claims(std::string_view text) const {
+  return text.starts_with(fmt::format("# viewfuzz {} ", title_));
 }
 
-std::optional<Values> Form::parse(std::string_view text) const {
-  if (nextLine(text) != fmt::format("# viewfuzz {} 1", title_)) return std::nullopt;
+InputForm::Values InputForm::parse(std::string_view text, std::string_view file) const {
+  const std::string first = fmt::format("# viewfuzz {} 1", title_);
+  if (nextLine(text) != first)
+    throw ParseError(file, 1, 1, fmt::format("expected '{}' as the first line", first));
   Values values(fields_.size());
   std::vector<bool> given(fields_.size());
-  while (!text.empty()) {
-    std::string_view line = nextLine(text);
-    const std::string_view name = nextWord(line);
+  for (int line = 2; !text.empty(); ++line) {
+    Words words(nextLine(text), file, line);
+    const std::string_view name = words.next();
     if (name.empty() || name.front() == '#') continue;
     const auto field = std::find_if(fields_.begin(), fields_.end(),
                                     [&](const Field& each) { return each.name == name; });
-    if (field == fields_.end() || nextWord(line) != "=") return std::nullopt;
+    if (field == fields_.end()) words.fail(fmt::format("there is no field '{}'", name));
     const auto at = static_cast<size_t>(field - fields_.begin());
-    if (given[at]) return std::nullopt;
+    if (given[at]) words.fail(fmt::format("'{}' is there twice", name));
     given[at] = true;
-    for (auto word = nextWord(line); !word.empty(); word = nextWord(line)) {
+    if (words.next() != "=") words.fail(fmt::format("expected '=' behind '{}'", name));
+    for (auto word = words.next(); !word.empty(); word = words.next()) {
+      if (values[at].size() == field->most)
+        words.fail(fmt::format("expected at most {} behind '{} ='", field->most, name));
       const auto value = number(*field, word);
-      if (!value || values[at].size() == field->most) return std::nullopt;
+      if (!value) words.fail(fmt::format("'{}' is not {}", word, expected(*field)));
       values[at].push_back(*value);
     }
-    if (values[at].empty() && !field->isList()) return std::nullopt;
+    if (values[at].empty() && !field->isList())
+      words.fail(fmt::format("expected {}", expected(*field)));
   }
   for (size_t i = 0; i < fields_.size(); ++i) {
     if (!given[i] && !fields_[i].isList()) values[i] = {fields_[i].otherwise};
@@ -83,7 +118,7 @@ std::optional<Values> Form::parse(std::string_view text) const {
   return values;
 }
 
-std::string Form::print(const Values& values) const {
+std::string InputForm::print(const Values& values) const {
   std::string text = fmt::format("# viewfuzz {} 1\n", title_);
   for (size_t i = 0; i < fields_.size(); ++i) {
     const Field& field = fields_[i];
@@ -98,18 +133,18 @@ std::string Form::print(const Values& values) const {
   return text;
 }
 
-void Form::draw(const Field& field, std::vector<int64_t>& values, Choices& choices) const {
+void InputForm::draw(const Field& field, std::vector<int64_t>& values, Choices& choices) {
   values.resize(field.isList() ? static_cast<size_t>(choices.below(field.most + 1)) : 1);
   for (auto& value : values) value = choices.between(field.low, field.high);
 }
 
-Values Form::draw(Choices& choices) const {
+InputForm::Values InputForm::draw(Choices& choices) const {
   Values values(fields_.size());
   for (size_t i = 0; i < fields_.size(); ++i) draw(fields_[i], values[i], choices);
   return values;
 }
 
-Values Form::mutate(Values values, Choices& choices) const {
+InputForm::Values InputForm::mutate(Values values, Choices& choices) const {
   const int64_t times = choices.between(1, 3);
   for (int64_t i = 0; i < times; ++i) {
     const auto at = static_cast<size_t>(choices.below(fields_.size()));
@@ -129,7 +164,7 @@ Values Form::mutate(Values values, Choices& choices) const {
   return values;
 }
 
-Values Form::cross(const Values& a, const Values& b, Choices& choices) {
+InputForm::Values InputForm::cross(const Values& a, const Values& b, Choices& choices) {
   Values crossed = a;
   for (size_t i = 0; i < a.size(); ++i) {
     if (choices.oneIn(2)) crossed[i] = b[i];
@@ -137,4 +172,4 @@ Values Form::cross(const Values& a, const Values& b, Choices& choices) {
   return crossed;
 }
 
-}  // namespace viewfuzz::fuzz
+}  // namespace viewfuzz

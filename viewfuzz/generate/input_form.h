@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,7 +8,7 @@
 
 #include "viewfuzz/program/draft.h"
 
-namespace viewfuzz::fuzz {
+namespace viewfuzz {
 
 /// A line of a form: `name = number`, `name = word` or `name = number number …`.
 struct Field {
@@ -23,22 +22,24 @@ struct Field {
   bool isList() const { return most > 1; }
 };
 
-/// What a form is filled in with: the numbers of each field, in order; one, unless it is a list.
-using Values = std::vector<std::vector<int64_t>>;
-
 /// An input that is a handful of numbers, as text that a person can read and change:
 ///
 ///     # viewfuzz TITLE 1
 ///     batch = 2
 ///     lengths = 0 3 17
-class Form {
+class InputForm {
  public:
-  Form(std::string title, std::vector<Field> fields)
+  /// What it is filled in with: the numbers of each field, in order; one, unless it is a list.
+  using Values = std::vector<std::vector<int64_t>>;
+
+  InputForm(std::string title, std::vector<Field> fields)
       : title_(std::move(title)), fields_(std::move(fields)) {}
 
-  /// None if the text is no such form: another title, an unknown or repeated name, a number outside
-  /// its bounds.
-  std::optional<Values> parse(std::string_view text) const;
+  /// Does the first line say that the text is such a form, of this version or of another?
+  bool claims(std::string_view text) const;
+  /// Throws `ParseError`: another first line, an unknown or repeated name, a number outside its
+  /// bounds. `file` is only named in errors.
+  Values parse(std::string_view text, std::string_view file = "form") const;
   /// `parse(print(v)) == v`
   std::string print(const Values& values) const;
 
@@ -51,11 +52,10 @@ class Form {
   std::span<const Field> fields() const { return fields_; }
 
  private:
-  std::optional<int64_t> number(const Field& field, std::string_view word) const;
-  void draw(const Field& field, std::vector<int64_t>& values, Choices& choices) const;
+  static void draw(const Field& field, std::vector<int64_t>& values, Choices& choices);
 
   std::string title_;
   std::vector<Field> fields_;
 };
 
-}  // namespace viewfuzz::fuzz
+}  // namespace viewfuzz

@@ -1,12 +1,13 @@
-#include "fuzz/model_form.h"
+#include "viewfuzz/models/model_form.h"
 
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/models/random.h"
+#include "viewfuzz/program/text.h"
 
-namespace viewfuzz::fuzz {
+namespace viewfuzz::models {
 namespace {
 
-enum Kind { rule, gatedDeltaNet, attention, decoder };
+enum class Kind { rule, gated_delta_net, attention, decoder };
 
 // In this order in the form. Bounds keep every model small: thousands of statements on some
 // thousand elements.
@@ -45,43 +46,42 @@ constexpr int64_t kSeeds = 1 << 20;
 
 }  // namespace
 
-const Form& modelForm() {
-  static const Form theForm("model",
-                            {{"kind", 0, 3, 0, {"rule", "gated_delta_net", "attention", "decoder"}},
-                             {"batch", 1, 3, 1},
-                             {"tokens", 1, 48, 5},
-                             {"more", 1, 5, 0, {}, 3},
-                             {"chunk", 1, 16, 4},
-                             {"form", 0, 2, 0, {"rows", "solve", "recurrent"}},
-                             {"dtype", 0, 2, 0, {"float32", "bfloat16", "float16"}},
-                             {"key_heads", 1, 3, 1},
-                             {"value_group", 1, 4, 2},
-                             {"key_dim", 1, 8, 4},
-                             {"value_dim", 1, 8, 4},
-                             {"conv", 1, 5, 4},
-                             {"kv_heads", 1, 2, 1},
-                             {"query_group", 1, 3, 2},
-                             {"rotary_half", 1, 4, 2},
-                             {"head_rest", 0, 6, 2},
-                             {"height", 0, 4, 1},
-                             {"width", 0, 4, 1},
-                             {"hidden", 2, 12, 6},
-                             {"intermediate", 1, 12, 5},
-                             {"layers", 1, 3, 2},
-                             {"full_every", 1, 3, 2},
-                             {"vocab", 2, 20, 9},
-                             {"tied", 0, 1, 0, {"no", "yes"}},
-                             {"masked", 0, 1, 0, {"no", "yes"}},
-                             {"l2norm", 0, 1, 1, {"no", "yes"}},
-                             {"inputs", 0, kSeeds, 1},
-                             {"seed", 0, kSeeds, 1}});
+const InputForm& modelForm() {
+  static const InputForm theForm(
+      "model", {{"kind", 0, 3, 0, {"rule", "gated_delta_net", "attention", "decoder"}},
+                {"batch", 1, 3, 1},
+                {"tokens", 1, 48, 5},
+                {"more", 1, 5, 0, {}, 3},
+                {"chunk", 1, 16, 4},
+                {"form", 0, 2, 0, {"rows", "solve", "recurrent"}},
+                {"dtype", 0, 2, 0, {"float32", "bfloat16", "float16"}},
+                {"key_heads", 1, 3, 1},
+                {"value_group", 1, 4, 2},
+                {"key_dim", 1, 8, 4},
+                {"value_dim", 1, 8, 4},
+                {"conv", 1, 5, 4},
+                {"kv_heads", 1, 2, 1},
+                {"query_group", 1, 3, 2},
+                {"rotary_half", 1, 4, 2},
+                {"head_rest", 0, 6, 2},
+                {"height", 0, 4, 1},
+                {"width", 0, 4, 1},
+                {"hidden", 2, 12, 6},
+                {"intermediate", 1, 12, 5},
+                {"layers", 1, 3, 2},
+                {"full_every", 1, 3, 2},
+                {"vocab", 2, 20, 9},
+                {"tied", 0, 1, 0, {"no", "yes"}},
+                {"masked", 0, 1, 0, {"no", "yes"}},
+                {"l2norm", 0, 1, 1, {"no", "yes"}},
+                {"inputs", 0, kSeeds, 1},
+                {"seed", 0, kSeeds, 1}});
   return theForm;
 }
 
-Program modelOf(const Values& values) {
-  using models::Form;
+Program modelOf(const InputForm::Values& values) {
   const auto number = [&](Name name) { return values[name].front(); };
-  models::Config config;
+  Config config;
   config.batch = number(batch);
   config.steps = {number(tokens)};
   config.steps.insert(config.steps.end(), values[more].begin(), values[more].end());
@@ -108,19 +108,23 @@ Program modelOf(const Values& values) {
   config.tied = number(tied) == 1;
   config.seed = static_cast<uint64_t>(number(seed));
   const bool with_mask = number(masked) == 1;
-  switch (number(kind)) {
-    case rule: {
+  switch (static_cast<Kind>(number(kind))) {
+    case Kind::rule: {
       SeededChoices choices(static_cast<uint64_t>(number(inputs)), 0);
-      const auto given = models::randomRuleInputs(config, choices);
-      return models::ruleModel(given, config.form, config.chunk, number(l2norm) == 1).program;
+      const auto given = randomRuleInputs(config, choices);
+      return ruleModel(given, config.form, config.chunk, number(l2norm) == 1).program;
     }
-    case gatedDeltaNet:
-      return models::gatedDeltaNetModel(config, with_mask).program;
-    case attention:
-      return models::attentionModel(config, with_mask).program;
+    case Kind::gated_delta_net:
+      return gatedDeltaNetModel(config, with_mask).program;
+    case Kind::attention:
+      return attentionModel(config, with_mask).program;
     default:
-      return models::decoderModel(config, with_mask).program;
+      return decoderModel(config, with_mask).program;
   }
 }
 
-}  // namespace viewfuzz::fuzz
+Program programOrModel(std::string_view text, std::string_view file) {
+  return modelForm().claims(text) ? modelOf(modelForm().parse(text, file)) : parse(text, file);
+}
+
+}  // namespace viewfuzz::models

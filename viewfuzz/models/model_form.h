@@ -1,14 +1,20 @@
 #pragma once
 
-#include "fuzz/form.h"
+#include <string_view>
+
+#include "viewfuzz/generate/input_form.h"
 #include "viewfuzz/program/program.h"
 
-namespace viewfuzz::fuzz {
+namespace viewfuzz::models {
 
 /// A model subgraph as a form: what it is, and the sizes of it.
-const Form& modelForm();
+const InputForm& modelForm();
 
 /// The program of the form that it is filled in with `values`.
-Program modelOf(const Values& values);
+Program modelOf(const InputForm::Values& values);
 
-}  // namespace viewfuzz::fuzz
+/// The program that the text is, or that the model form makes which the text is. Throws
+/// `ParseError`; `file` is only named in errors.
+Program programOrModel(std::string_view text, std::string_view file);
+
+}  // namespace viewfuzz::models

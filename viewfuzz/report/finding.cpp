@@ -49,15 +49,6 @@ std::string sanitizerSummary(const std::string& last_words) {
   return last_words.substr(begin, last_words.find('\n', begin) - begin);
 }
 
-/// A folder that is not there yet: an earlier finding of the same name is kept.
-fs::path newFolder(const fs::path& out, const std::string& name) {
-  fs::create_directories(out);
-  for (int i = 1;; ++i) {
-    fs::path folder = out / (i == 1 ? name : fmt::format("{}-{}", name, i));
-    if (fs::create_directory(folder)) return folder;
-  }
-}
-
 }  // namespace
 
 std::string slug(const std::string& signature) {
@@ -73,6 +64,14 @@ std::string slug(const std::string& signature) {
   if (name.size() > 100) name.erase(100);  // file systems have limits
   while (!name.empty() && name.back() == '-') name.pop_back();
   return name.empty() ? "finding" : name;
+}
+
+fs::path newFolder(const fs::path& out, const std::string& name) {
+  fs::create_directories(out);
+  for (int i = 1;; ++i) {
+    fs::path folder = out / (i == 1 ? name : fmt::format("{}-{}", name, i));
+    if (fs::create_directory(folder)) return folder;
+  }
 }
 
 std::string storyText(const Finding& finding, const std::filesystem::path& folder) {

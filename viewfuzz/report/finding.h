@@ -36,6 +36,10 @@ struct Finding {
 /// The name of a finding's folder: the signature in [a-z0-9-].
 std::string slug(const std::string& signature);
 
+/// A folder of `out` that is not there yet, with that name or a number behind it: an earlier
+/// finding of the same name is kept.
+std::filesystem::path newFolder(const std::filesystem::path& out, const std::string& name);
+
 /// The story for people: what is wrong, what was expected and observed, how to run each repro.
 /// `folder` is where the files of the finding lie.
 std::string storyText(const Finding& finding, const std::filesystem::path& folder);
