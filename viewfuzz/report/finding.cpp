@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <stdexcept>
+#include <system_error>
 
+#include "viewfuzz/files/write.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/cpp.h"
 #include "viewfuzz/report/python.h"
@@ -15,14 +16,6 @@ namespace viewfuzz {
 namespace {
 
 namespace fs = std::filesystem;
-
-void writeFile(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file)
-    throw std::runtime_error(fmt::format("The file '{}' cannot be written.", path.string()));
-}
 
 /// A word of a shell command, in quotes where it needs them.
 std::string word(const std::string& text) {
@@ -51,10 +44,15 @@ std::string sanitizerSummary(const std::string& last_words) {
 
 /// A folder that is not there yet: an earlier finding of the same name is kept.
 fs::path newFolder(const fs::path& out, const std::string& name) {
-  fs::create_directories(out);
+  makeFolder(out);
   for (int i = 1;; ++i) {
     fs::path folder = out / (i == 1 ? name : fmt::format("{}-{}", name, i));
-    if (fs::create_directory(folder)) return folder;
+    // Whatever else has the name, such as a file, is passed over as a folder is.
+    std::error_code error;
+    if (fs::create_directory(folder, error)) return folder;
+    if (error && error != std::errc::file_exists)
+      throw std::runtime_error(
+          fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
   }
 }
 

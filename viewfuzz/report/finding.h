@@ -42,7 +42,7 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
 
 /// Writes `program.vf`, `repro.py`, `repro.cpp`, `story.txt`, and `stderr.txt` where there are last
 /// words, into a new folder of `out`, and gives the path of the program relative to `out`. Throws
-/// `std::runtime_error` when a file cannot be written.
+/// `std::runtime_error` with the path and the reason when a file cannot be written.
 std::string writeFinding(const Finding& finding, const std::filesystem::path& out);
 
 }  // namespace viewfuzz
