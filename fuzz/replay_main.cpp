@@ -3,28 +3,25 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <vector>
 
+#include "viewfuzz/files/find.h"
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 extern "C" __attribute__((weak)) int LLVMFuzzerInitialize(int* argc, char*** argv);
 
 int main(int argc, char** argv) {
-  std::vector<std::filesystem::path> files;
+  std::vector<std::string> paths;
   if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
   for (int i = 1; i < argc; ++i) {
-    if (argv[i][0] == '-') continue;  // a flag of the target
-    if (!std::filesystem::is_directory(argv[i])) {
-      files.emplace_back(argv[i]);
-      continue;
-    }
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(argv[i])) {
-      if (entry.is_regular_file()) files.push_back(entry.path());
-    }
+    if (argv[i][0] != '-') paths.emplace_back(argv[i]);  // else a flag of the target
   }
+  const auto [files, failures] = viewfuzz::lookForFiles(paths);
+  for (const auto& failure : failures) std::fprintf(stderr, "%s\n", failure.c_str());
+  if (!failures.empty()) return 2;
   if (files.empty()) {
     std::fprintf(stderr, "usage: %s FILE-OR-FOLDER...: expected at least one input\n", argv[0]);
     return 2;
