@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "cli/options.h"
 #include "viewfuzz/models/decoder.h"
 #include "viewfuzz/program/text.h"
 
@@ -20,7 +21,7 @@ void ModelOptions::addModelTo(CLI::App& command, bool required) {
       ->type_name("NAME")
       ->required(required);
   const auto size = [&](const char* name, std::optional<int64_t>& value, const char* about) {
-    command.add_option(name, value, about)->check(CLI::Range(int64_t{1}, int64_t{1} << 20));
+    command.add_option(name, value, about)->check(wholeNumber(1, int64_t{1} << 20));
   };
   size("--layers", layers, "How many layers; every 4th has full attention.");
   size("--hidden", hidden, "The width of the stack.");
@@ -31,7 +32,7 @@ void ModelOptions::addModelTo(CLI::App& command, bool required) {
   command
       .add_option("--tokens", tokens,
                   "Tokens of the prefill, then of each forward that continues with caches.")
-      ->check(CLI::Range(int64_t{1}, int64_t{1} << 20));
+      ->check(wholeNumber(1, int64_t{1} << 20));
   command.add_option("--form", form, "How the delta rule is worked out.")
       ->check(CLI::IsMember({"rows", "solve", "recurrent"}))
       ->capture_default_str();

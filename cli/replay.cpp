@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "cli/common.h"
+#include "cli/options.h"
 #include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/files/write.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
 
@@ -43,6 +43,7 @@ struct ReduceOptions {
 };
 
 int reduceFile(const ReduceOptions& options) {
+  expectFile("--out", options.out);
   const Program program = parseFile(options.file);
   const Target device = options.device.load();
   const Target reference = Target::cpu();
@@ -63,11 +64,7 @@ int reduceFile(const ReduceOptions& options) {
              reduction.program.statements.size(), reduction.runs, reduction.seconds,
              reduction.complete ? "" : "; the budget ended first",
              minimal.one_minimal ? "; no single step makes it smaller" : "");
-  if (!options.out.empty()) {
-    std::ofstream file(options.out);
-    if (!(file << print(reduction.program)))
-      throw std::runtime_error("cannot write '" + options.out + "'");
-  }
+  if (!options.out.empty()) writeFile(options.out, print(reduction.program));
   return kFound;
 }
 
