@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <fstream>
 
 #include "cli/common.h"
 #include "cli/model_options.h"
+#include "cli/options.h"
 #include "viewfuzz/campaign/localise.h"
 #include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/files/write.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
@@ -52,13 +53,12 @@ void printMinimal(const Minimal& minimal, const BisectOptions& options) {
   fmt::print("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.reduction.runs,
              minimal.reduction.seconds,
              minimal.one_minimal ? "; no single step makes it smaller" : "");
-  if (options.out.empty()) return;
-  std::ofstream file(options.out);
-  if (!(file << text)) throw std::runtime_error("cannot write '" + options.out + "'");
+  if (!options.out.empty()) writeFile(options.out, text);
 }
 
 int bisect(const BisectOptions& options) {
   const auto start = std::chrono::steady_clock::now();
+  expectFile("--out", options.out);
   const Program program = options.model.program();
   const Target reference = Target::cpu();
   const Target device = options.device.load();

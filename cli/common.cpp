@@ -8,7 +8,10 @@
 #include <stdexcept>
 
 #include "viewfuzz/campaign/small_scope.h"
+#include "viewfuzz/files/find.h"
+#include "viewfuzz/files/read.h"
 #include "viewfuzz/generate/generate.h"
+#include "viewfuzz/models/model_form.h"
 #include "viewfuzz/models/random.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/program/text.h"
@@ -73,26 +76,24 @@ Cases casesOf(const std::string& name) {
       fmt::format("There is no profile '{}'. Expected one of:{}", name, known));
 }
 
+Program readProgram(const std::string& path) {
+  return models::programOrModel(readFile(path), path);
+}
+
 std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths) {
-  std::vector<std::string> files;
-  for (const auto& path : paths) {
-    if (!std::filesystem::is_directory(path)) {
-      files.push_back(path);
-      continue;
-    }
-    std::vector<std::string> inside;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-      if (entry.path().extension() == ".vf") inside.push_back(entry.path().string());
-    }
-    std::sort(inside.begin(), inside.end());
-    files.insert(files.end(), inside.begin(), inside.end());
-  }
+  const auto files = findFiles(paths, ".vf");
   if (files.empty())
     throw std::runtime_error("There is no program (.vf file) in the given folders.");
   std::vector<NamedProgram> programs;
   programs.reserve(files.size());
-  for (const auto& file : files) programs.push_back({file, parseFile(file)});
+  for (const auto& file : files) programs.push_back({file, readProgram(file)});
   return programs;
+}
+
+std::string cellColumn(Cell::Kind kind) {
+  size_t width = 0;
+  for (const Cell::Kind each : cellKinds()) width = std::max(width, cellKindAbout(each).size());
+  return fmt::format("{:<{}}", cellKindAbout(kind), width);
 }
 
 std::vector<std::pair<std::string, std::string>> versions() {

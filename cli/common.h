@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "viewfuzz/campaign/campaign.h"
+#include "viewfuzz/coverage/cells.h"
 #include "viewfuzz/execute/target.h"
 #include "viewfuzz/judge/violation.h"
 #include "viewfuzz/program/program.h"
@@ -31,12 +32,20 @@ struct DeviceOptions {
 /// What makes the cases of the profile. Throws `std::runtime_error` naming those there are.
 Cases casesOf(const std::string& profile);
 
-/// The programs of the files and of all `.vf` files in the folders. Throws with file and line.
+/// The program in a file, or the one that the form of a model makes which is in it. Throws
+/// `std::runtime_error` when it cannot be read, and `ParseError`.
+Program readProgram(const std::string& path);
+
+/// The programs of the files and of all `.vf` files in the folders (find.h). Throws with file and
+/// line.
 struct NamedProgram {
   std::string path;
   Program program;
 };
 std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths);
+
+/// What the cells of a kind say, as wide for each kind as the longest of them.
+std::string cellColumn(Cell::Kind kind);
 
 /// What the reports say of this build.
 std::vector<std::pair<std::string, std::string>> versions();

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.h"
+#include "cli/options.h"
 #include "viewfuzz/judge/dumps.h"
 #include "viewfuzz/report/words.h"
 
@@ -71,7 +72,7 @@ void addCompare(CLI::App& app, int& exit_code) {
       ->add_option("--relative", options->relative,
                    "The largest max |diff|, as a fraction of the largest magnitude expected "
                    "(1e-3; of 16-bit dtypes 5e-2).")
-      ->check(CLI::NonNegativeNumber);
+      ->check(notNegative());
   command->callback([options, &exit_code] { exit_code = compare(*options); });
 }
 

@@ -1,12 +1,14 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <stdexcept>
 
 #include "cli/common.h"
+#include "cli/options.h"
 #include "viewfuzz/coverage/corpus.h"
+#include "viewfuzz/files/write.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -23,29 +25,42 @@ Corpus readAndTell(const std::vector<std::string>& paths) {
   return corpus;
 }
 
-/// Programs that people have named keep their names, those of libFuzzer get one by their text. A
-/// file that is there already is never written over by another text.
+/// The same where there is nothing to do without a program.
+Corpus somePrograms(const std::vector<std::string>& paths) {
+  Corpus corpus = readAndTell(paths);
+  if (corpus.files.empty())
+    throw std::runtime_error(fmt::format("There is no program in '{}' ({} files that are none).",
+                                         fmt::join(paths, "', '"), corpus.bad.size()));
+  return corpus;
+}
+
+/// Programs that people have named keep their names, those of libFuzzer get one by their text. What
+/// is there already is never written over or through, be it a link to nothing.
 fs::path placeFor(const CorpusFile& file, const fs::path& folder) {
+  const auto taken = [&](const fs::path& name) {
+    std::error_code error;
+    return fs::symlink_status(folder / name, error).type() != fs::file_type::not_found;
+  };
   const fs::path own = fs::path(file.path).filename();
-  if (own.extension() == ".vf" && !fs::exists(folder / own)) return folder / own;
-  return folder / nameFor(file);
+  if (own.extension() == ".vf" && !taken(own)) return folder / own;
+  const fs::path by_text = nameFor(file);
+  fs::path name = by_text;
+  for (int i = 2; taken(name); ++i) name = fmt::format("{}-{}.vf", by_text.stem().string(), i);
+  return folder / name;
 }
 
 void write(const CorpusFile& file, const fs::path& folder) {
-  const fs::path place = placeFor(file, folder);
-  std::ofstream out(place, std::ios::binary);
-  if (!(out << file.text))
-    throw std::runtime_error(fmt::format("cannot write '{}'", place.string()));
+  writeFile(placeFor(file, folder), file.bytes);
 }
 
 void printCells(const std::vector<CorpusFile>& files) {
   const auto hit = cellsHit(files);
   for (const Cell::Kind kind : cellKinds())
-    fmt::print("  {:<44} {:>7} cells\n", cellKindAbout(kind), hit[static_cast<size_t>(kind)]);
+    fmt::print("  {} {:>7} cells\n", cellColumn(kind), hit[static_cast<size_t>(kind)]);
 }
 
 int stats(const std::vector<std::string>& paths) {
-  const Corpus corpus = readAndTell(paths);
+  const Corpus corpus = somePrograms(paths);
   size_t statements = 0;
   size_t bytes = 0;
   for (const auto& file : corpus.files) {
@@ -60,11 +75,14 @@ int stats(const std::vector<std::string>& paths) {
 }
 
 int minimize(const std::vector<std::string>& paths, const std::string& out) {
-  const Corpus corpus = readAndTell(paths);
-  if (fs::exists(out) && !(fs::is_directory(out) && fs::is_empty(out)))
-    throw std::runtime_error(fmt::format("'{}' is there already. Expected a new folder.", out));
-  fs::create_directories(out);
+  std::error_code error;
+  if (fs::exists(out, error) && !(fs::is_directory(out, error) && fs::is_empty(out, error)))
+    throw std::runtime_error(
+        fmt::format("--out: '{}' is there already. Expected a new folder.", out));
+  expectFolder("--out", out);
+  const Corpus corpus = somePrograms(paths);
   const auto kept = smallestCover(corpus.files);
+  makeFolder(out);
   for (const size_t i : kept) write(corpus.files[i], out);
   fmt::print("{} of {} programs hit all cells; they are in {}\n", kept.size(), corpus.files.size(),
              out);
@@ -72,10 +90,12 @@ int minimize(const std::vector<std::string>& paths, const std::string& out) {
 }
 
 int merge(const std::string& into, const std::vector<std::string>& paths) {
-  fs::create_directories(into);
-  const Corpus corpus = readAndTell({into});
-  const Corpus more = readAndTell(paths);
+  expectFolder("--into", into);
+  std::error_code error;
+  const Corpus corpus = fs::exists(into, error) ? readAndTell({into}) : Corpus();
+  const Corpus more = somePrograms(paths);
   const auto wanted = newcomers(corpus.files, more.files);
+  makeFolder(into);
   for (const size_t i : wanted) write(more.files[i], into);
   fmt::print("{} of {} programs hit cells that are new to {}, and are in it now\n", wanted.size(),
              more.files.size(), into);

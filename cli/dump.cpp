@@ -2,6 +2,7 @@
 
 #include "cli/common.h"
 #include "cli/model_options.h"
+#include "cli/options.h"
 #include "viewfuzz/execute/trace.h"
 
 namespace viewfuzz::cli {
@@ -14,6 +15,7 @@ struct DumpOptions {
 };
 
 int dump(const DumpOptions& options) {
+  expectFile("--out", options.out);
   const Program program = options.model.program();
   const Target target = options.device.load();
   Runner runner(target);

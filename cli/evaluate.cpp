@@ -3,10 +3,12 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <fstream>
 
 #include "cli/common.h"
+#include "cli/options.h"
 #include "viewfuzz/campaign/evaluate.h"
+#include "viewfuzz/files/json_text.h"
+#include "viewfuzz/files/write.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -21,11 +23,6 @@ struct Options {
   std::string json;
   std::string html;
 };
-
-void write(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  if (!(file << text)) throw std::runtime_error("cannot write '" + path + "'");
-}
 
 /// The faults that are asked for, or all that the backend has, as a process of its own lists them.
 std::vector<Target::Fault> faultsOf(const Options& options) {
@@ -43,6 +40,8 @@ std::vector<Target::Fault> faultsOf(const Options& options) {
 }
 
 int evaluateFaults(Options& options) {
+  expectFile("--json", options.json);
+  expectFile("--html", options.html);
   const Cases cases = casesOf(options.profile);
   options.evaluate.faults = faultsOf(options);
   options.evaluate.campaign.quiet = true;
@@ -67,8 +66,8 @@ int evaluateFaults(Options& options) {
         return interrupted == 0;
       });
   fmt::print("{}", evaluationText(evaluation));
-  if (!options.json.empty()) write(options.json, toJson(evaluation).dump(2) + "\n");
-  if (!options.html.empty()) write(options.html, evaluationHtml(evaluation));
+  if (!options.json.empty()) writeFile(options.json, jsonText(toJson(evaluation), 2) + "\n");
+  if (!options.html.empty()) writeFile(options.html, evaluationHtml(evaluation));
   const bool all =
       std::all_of(evaluation.faults.begin(), evaluation.faults.end(),
                   [](const FaultResult& fault) { return fault.found() == fault.starts.size(); });
@@ -87,11 +86,11 @@ void addEvaluate(CLI::App& app, int& exit_code) {
   EvaluateOptions& evaluate = options->evaluate;
   command->add_option("--seeds", evaluate.seeds, "Starts a fault.")
       ->capture_default_str()
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1, std::numeric_limits<int>::max()));
   command->add_option("--seed", evaluate.campaign.seed, "The first seed.")->capture_default_str();
   command->add_option("--seconds", evaluate.seconds, "At most, to find a fault from one start.")
       ->capture_default_str()
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
   command
       ->add_option("--settle", evaluate.settle_cases,
                    "Cases that a start goes on for behind the detection: there may be a simpler "
@@ -99,10 +98,11 @@ void addEvaluate(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command->add_option("--survey", evaluate.survey_seconds, "Seconds of the survey of a fault.")
       ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
+      ->check(notNegative());
   command
       ->add_option("--patience", evaluate.campaign.patience, "Seconds until a case counts as hung.")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(positive());
   command->add_flag("--quick", evaluate.quick,
                     "Only whether a fault is found and when: no search for the simplest program.");
   command->add_option("--profile", options->profile, "What kind of cases to make.")

@@ -2,6 +2,7 @@
 #include <c10/util/Logging.h>
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <exception>
 
 #include "cli/common.h"
@@ -43,5 +44,8 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "viewfuzz: {}\n", error.what());
     return viewfuzz::cli::kUsageOrSetUp;
   }
-  return exit_code;
+  // What was printed may be the result, and a full disk shows when the buffer goes there.
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+  fmt::print(stderr, "viewfuzz: cannot write to the standard output\n");
+  return exit_code == viewfuzz::cli::kFound ? exit_code : viewfuzz::cli::kUsageOrSetUp;
 }

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "cli/common.h"
+#include "cli/options.h"
 #include "viewfuzz/models/decoder.h"
 #include "viewfuzz/program/text.h"
 
@@ -20,7 +22,7 @@ void ModelOptions::addModelTo(CLI::App& command, bool required) {
       ->type_name("NAME")
       ->required(required);
   const auto size = [&](const char* name, std::optional<int64_t>& value, const char* about) {
-    command.add_option(name, value, about)->check(CLI::Range(int64_t{1}, int64_t{1} << 20));
+    command.add_option(name, value, about)->check(wholeNumber(1, int64_t{1} << 20));
   };
   size("--layers", layers, "How many layers; every 4th has full attention.");
   size("--hidden", hidden, "The width of the stack.");
@@ -31,7 +33,7 @@ void ModelOptions::addModelTo(CLI::App& command, bool required) {
   command
       .add_option("--tokens", tokens,
                   "Tokens of the prefill, then of each forward that continues with caches.")
-      ->check(CLI::Range(int64_t{1}, int64_t{1} << 20));
+      ->check(wholeNumber(1, int64_t{1} << 20));
   command.add_option("--form", form, "How the delta rule is worked out.")
       ->check(CLI::IsMember({"rows", "solve", "recurrent"}))
       ->capture_default_str();
@@ -45,7 +47,7 @@ Program ModelOptions::program() const {
   if (model.empty()) {
     if (file.empty())
       throw std::runtime_error("Which program? Expected a file (.vf), or --model NAME.");
-    return parseFile(file);
+    return readProgram(file);
   }
   models::Config config = models::findPreset(model).config;
   const auto set = [](int64_t& size, const std::optional<int64_t>& wanted) {

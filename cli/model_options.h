@@ -22,7 +22,7 @@ struct ModelOptions {
   void addTo(CLI::App& command);
   /// The same without a file.
   void addModelTo(CLI::App& command, bool required);
-  /// Throws `std::runtime_error` with a sentence, and as `parseFile`.
+  /// Throws `std::runtime_error` with a sentence, and as `readProgram`.
   Program program() const;
 };
 

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "cli/common.h"
+#include "cli/options.h"
 #include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/files/write.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
 
@@ -43,7 +43,8 @@ struct ReduceOptions {
 };
 
 int reduceFile(const ReduceOptions& options) {
-  const Program program = parseFile(options.file);
+  expectFile("--out", options.out);
+  const Program program = readProgram(options.file);
   const Target device = options.device.load();
   const Target reference = Target::cpu();
   Examiner examiner(device, reference);
@@ -63,11 +64,7 @@ int reduceFile(const ReduceOptions& options) {
              reduction.program.statements.size(), reduction.runs, reduction.seconds,
              reduction.complete ? "" : "; the budget ended first",
              minimal.one_minimal ? "; no single step makes it smaller" : "");
-  if (!options.out.empty()) {
-    std::ofstream file(options.out);
-    if (!(file << print(reduction.program)))
-      throw std::runtime_error("cannot write '" + options.out + "'");
-  }
+  if (!options.out.empty()) writeFile(options.out, print(reduction.program));
   return kFound;
 }
 
@@ -79,7 +76,8 @@ void addReplay(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("replay", "Run programs and print each violation; 1 while there is one");
   device->addTo(*command);
-  command->add_option("FILE", *files, "Programs (.vf), or folders of them.")->required();
+  command->add_option("FILE", *files, "Programs (.vf) or forms of models, or folders of programs.")
+      ->required();
   command->callback([device, files, &exit_code] { exit_code = replay(*device, *files); });
 }
 
@@ -88,7 +86,9 @@ void addReduce(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("reduce", "Print the smallest program that fails in the same way");
   options->device.addTo(*command);
-  command->add_option("FILE", options->file, "A program (.vf) that violates.")->required();
+  command
+      ->add_option("FILE", options->file, "A program (.vf), or the form of a model, that violates.")
+      ->required();
   command->add_option("--out", options->out, "Write the program to this file as well.");
   command->add_option("--runs", options->budget.runs, "The most runs to spend.")
       ->capture_default_str();

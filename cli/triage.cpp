@@ -1,13 +1,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 
 #include "cli/common.h"
+#include "cli/options.h"
 #include "viewfuzz/campaign/triage.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/files/find.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
 
@@ -23,24 +24,6 @@ struct TriageOptions {
   double patience = 10;
 };
 
-/// The files, and all files in the folders: the names that a fuzzer gives say nothing.
-std::vector<std::string> inputs(const std::vector<std::string>& paths) {
-  std::vector<std::string> files;
-  for (const auto& path : paths) {
-    if (!fs::is_directory(path)) {
-      files.push_back(path);
-      continue;
-    }
-    const auto first = static_cast<std::ptrdiff_t>(files.size());
-    for (const auto& entry : fs::directory_iterator(path)) {
-      if (entry.is_regular_file()) files.push_back(entry.path().string());
-    }
-    std::sort(files.begin() + first, files.end());
-  }
-  if (files.empty()) throw std::runtime_error("There is no file in the given folders.");
-  return files;
-}
-
 class Desk {
  public:
   explicit Desk(const TriageOptions& options)
@@ -48,8 +31,10 @@ class Desk {
         triage_([&options] { return options.device.load(); }, campaign(options)) {}
 
   void take(const std::string& file) {
+    const auto program = read(file);
+    if (!program) return;
     try {
-      auto verdict = triage_.examine(parseFile(file));
+      auto verdict = triage_.examine(*program);
       if (verdict.finding) {
         verdict.finding->input = file;
         report(*verdict.finding);
@@ -59,12 +44,16 @@ class Desk {
       } else {
         fmt::print("{}: {}, as {}\n", file, verdict.signature, first_.at(verdict.signature));
       }
-    } catch (const ParseError& error) {
-      refuse(error.what());
     } catch (const BadCall& error) {
       refuse(fmt::format("{}: {}", file, error.what()));
     }
     std::fflush(stdout);
+  }
+
+  /// What cannot be looked at. The others are looked at all the same.
+  void refuse(const std::string& why) {
+    ++refused_;
+    fmt::print(stderr, "viewfuzz: {}\n", why);
   }
 
   int close() const {
@@ -84,19 +73,25 @@ class Desk {
     return campaign;
   }
 
+  std::optional<Program> read(const std::string& file) {
+    try {
+      return readProgram(file);
+    } catch (const std::runtime_error& error) {  // no such file, or no program
+      refuse(error.what());
+      return std::nullopt;
+    }
+  }
+
   void report(const Finding& finding) {
+    fmt::print("{}: {}\n  {}\n", finding.input, finding.signature,
+               sentence(finding.program, finding.violation));
+    std::fflush(stdout);
     const fs::path program = out_ / writeFinding(finding, out_);
     first_.emplace(finding.signature, finding.input);
     // A bug of the reference is none of the backend's.
     if (finding.violation.odd != OddOneOut::reference) found_ = true;
-    fmt::print("{}: {}\n  {}\n  {} statements became {}: {}\n", finding.input, finding.signature,
-               sentence(finding.program, finding.violation), finding.original_statements,
+    fmt::print("  {} statements became {}: {}\n", finding.original_statements,
                finding.program.statements.size(), program.parent_path().string());
-  }
-
-  void refuse(const std::string& why) {
-    ++refused_;
-    fmt::print(stderr, "viewfuzz: {}\n", why);
   }
 
   fs::path out_;
@@ -108,8 +103,13 @@ class Desk {
 };
 
 int triage(const TriageOptions& options) {
-  const auto files = inputs(options.paths);
+  expectFolder("--out", options.out);
+  // All files in the folders: the names that a fuzzer gives say nothing.
+  const auto [files, failures] = lookForFiles(options.paths);
+  if (files.empty() && failures.empty())
+    throw std::runtime_error("There is no file in the given folders.");
   Desk desk(options);
+  for (const auto& failure : failures) desk.refuse(failure);
   for (const auto& file : files) desk.take(file);
   return desk.close();
 }
@@ -119,9 +119,13 @@ int triage(const TriageOptions& options) {
 void addTriage(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<TriageOptions>();
   CLI::App* command = app.add_subcommand(
-      "triage", "Make findings of what a fuzzer stopped on: crash-*, timeout-*, oom-*, leak-*");
+      "triage",
+      "Make findings of what a fuzzer stopped on: crash-*, timeout-*, oom-*, leak-*. Exit code 1: "
+      "findings; 0: nothing shows; 2: no finding, and something that could not be looked at");
   options->device.addTo(*command);
-  command->add_option("FILE", options->paths, "Programs under any name, or folders of them.")
+  command
+      ->add_option("FILE", options->paths,
+                   "Programs and forms of models under any name, or folders of them, at any depth.")
       ->required();
   command->add_option("--out", options->out, "Where the findings go, a folder each.")
       ->capture_default_str();
@@ -129,7 +133,7 @@ void addTriage(CLI::App& app, int& exit_code) {
       ->add_option("--patience", options->patience,
                    "A program that takes longer than so many seconds counts as hung.")
       ->capture_default_str()
-      ->check(CLI::PositiveNumber);
+      ->check(positive());
   command->callback([options, &exit_code] { exit_code = triage(*options); });
 }
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
+#include <stdexcept>
+
+#include "viewfuzz/files/write.h"
 
 namespace viewfuzz::fuzz {
 namespace {
@@ -39,22 +41,23 @@ Count& count() {
   return count;
 }
 
-[[noreturn]] void cannotWrite() {
-  fmt::print(
-      stderr,
-      "The cells cannot be written to '{}': expected --cells=FILE in a folder that is there.\n",
-      count().file);
-  std::_Exit(2);  // at the exit of the process there is nothing left to run
+[[noreturn]] void cannotWrite(const std::runtime_error& error) {
+  fmt::print(stderr, "--cells: {}\n", error.what());
+  std::_Exit(2);  // where the process is at its end already, std::exit may not be called again
 }
 
 void writeCount() {
-  std::ofstream file(count().file);
+  std::string text;
   for (const Cell::Kind kind : cellKinds()) {
     const auto from = count().seen.begin() + static_cast<int64_t>(cellNumber({kind, 0}));
     const auto hit = std::count(from, from + static_cast<int64_t>(cellCount(kind)), true);
-    file << cellKindName(kind) << ' ' << hit << '\n';
+    text += fmt::format("{} {}\n", cellKindName(kind), hit);
   }
-  if (!file.flush()) cannotWrite();
+  try {
+    writeFile(count().file, text);
+  } catch (const std::runtime_error& error) {
+    cannotWrite(error);
+  }
 }
 
 }  // namespace
@@ -71,7 +74,11 @@ void Feedback::add(const Program& program) {
 void Feedback::countInto(std::string file) {
   count().file = std::move(file);
   count().seen.resize(cellCount());
-  if (!std::ofstream(count().file)) cannotWrite();
+  try {
+    proveFile(count().file);
+  } catch (const std::runtime_error& error) {
+    cannotWrite(error);
+  }
   std::atexit(writeCount);
 }
 

@@ -4,11 +4,12 @@
 
 #include <csignal>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <set>
 
 #include "viewfuzz/campaign/apart.h"
+#include "viewfuzz/files/read.h"
+#include "viewfuzz/files/write.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/finding.h"
 
@@ -78,25 +79,18 @@ std::vector<int64_t> plainer(const Field& field, int64_t value) {
   return plainer;
 }
 
-void write(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file)
-    throw std::runtime_error(fmt::format("The file '{}' cannot be written.", path.string()));
-}
-
 fs::path file(const InputForm& form, const Values& values, const Ended& ended,
               const std::string& input, const fs::path& out) {
   const fs::path folder = newFolder(out, slug(ended.how));
   const std::string text = form.print(values);
-  write(folder / "input.form", text);
-  write(folder / "stderr.txt", ended.last_words);
-  write(folder / "story.txt",
-        fmt::format("{}\n\n{}\n"
-                    "Found in {}, and reduced. To run it again, give the target the file\n  {}\n"
-                    "What it writes before its end is in stderr.txt.\n",
-                    ended.how, text, input, (folder / "input.form").string()));
+  writeFile(folder / "input.form", text);
+  writeFile(folder / "stderr.txt", ended.last_words);
+  writeFile(
+      folder / "story.txt",
+      fmt::format("{}\n\n{}\n"
+                  "Found in {}, and reduced. To run it again, give the target the file\n  {}\n"
+                  "What it writes before its end is in stderr.txt.\n",
+                  ended.how, text, input, (folder / "input.form").string()));
   return folder;
 }
 
@@ -159,11 +153,8 @@ int fileFindings(const InputForm& form, const std::function<void(const Values&)>
   bool refused = files.empty();
   if (refused) fmt::print(stderr, "viewfuzz: expected the files that a fuzzer stopped on\n");
   for (const auto& path : files) {
-    std::ifstream in(path, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
     try {
-      if (!in) throw std::runtime_error(fmt::format("The file '{}' cannot be read.", path));
-      const Values values = form.parse(text, path);
+      const Values values = form.parse(readFile(path), path);
       const std::string how = endedOf(values, run).how;
       if (how.empty()) {
         fmt::print("{}: shows nothing when it runs alone\n", path);

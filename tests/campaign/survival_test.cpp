@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <atomic>
 #include <csignal>
 #include <memory>
@@ -48,6 +50,21 @@ TEST(Apart, AProcessWithoutABeatHangs) {
                 patience)
                 .kind,
             Kind::hung);
+}
+
+TEST(Apart, NoProcessIsLeftWhereTheWatcherGivesUp) {
+  const Shared<std::atomic<pid_t>> process;
+  const auto work = [&] {
+    *process = getpid();
+    for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+    return 0;
+  };
+  const auto give_up = [&] {
+    if (*process != 0) throw std::runtime_error("on purpose");
+  };
+  const Pulse still;
+  EXPECT_THROW(runApart(work, still, {}, give_up), std::runtime_error);
+  EXPECT_EQ(kill(*process, 0), -1);
 }
 
 TEST(Apart, TheFirstBeatMayTakeLonger) {

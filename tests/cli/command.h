@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,6 +36,20 @@ inline Ran viewfuzz(const std::string& arguments) {
 inline std::string fileText(const std::filesystem::path& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A folder in the folder that not even root can look into: no path is long enough for the
+/// innermost of those in it.
+inline void makeBottomless(const std::filesystem::path& folder) {
+  const std::string name(250, 'x');
+  int at = open(folder.c_str(), O_DIRECTORY);
+  for (int i = 0; i < 20; ++i) {
+    mkdirat(at, name.c_str(), 0777);
+    const int below = openat(at, name.c_str(), O_DIRECTORY);
+    close(at);
+    at = below;
+  }
+  close(at);
 }
 
 /// An empty folder of this test's own.

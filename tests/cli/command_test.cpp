@@ -37,9 +37,17 @@ TEST(Command, BadInputIsExplainedAndExitsWithTwo) {
            Case{"run " + kNpu + " --fault no-such-fault", "select-fallback-copy"},
            Case{"run " + kNpu + " --profile no-such-profile", "Expected one of"},
            Case{"run --backend cpu --fault offset-dst", "no planted faults"},
-           Case{"replay /no/such.vf", "cannot read the program file '/no/such.vf'"},
+           Case{"replay /no/such.vf", "cannot read '/no/such.vf': No such file"},
            Case{"replay " + (folder / "bad.vf").string(), "bad.vf:2:18: expected a dtype"},
            Case{"replay " + (folder / "unknown_op.vf").string(), "aten.no_such_op"},
+           Case{"run --patience 0", "--patience: expected a number above 0, and not '0'"},
+           Case{"triage x --patience abc", "--patience: expected a number above 0, and not 'abc'"},
+           Case{"evaluate --patience -1", "--patience: expected a number above 0, and not '-1'"},
+           Case{"evaluate --seeds 1.5", "--seeds: expected a whole number from 1 to 2147483647"},
+           Case{"run --seconds nan", "--seconds: expected a number from 0 on, and not 'nan'"},
+           Case{"compare a b --relative -1", "--relative: expected a number from 0 on"},
+           Case{"model --model tiny --layers 0",
+                "--layers: expected a whole number from 1 to 1048576, and not '0'"},
        }) {
     const Ran ran = viewfuzz(arguments);
     EXPECT_EQ(ran.exit_code, 2) << arguments << "\n" << ran.output;

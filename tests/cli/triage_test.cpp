@@ -79,6 +79,27 @@ TEST(Triage, AWriteBeyondTheTensorIsReportedWithTheLastWords) {
   }
 }
 
+TEST(Triage, WhatCannotBeLookedAtDoesNotKeepTheRestFromIt) {
+  const auto folder = freshFolder("mixed");
+  const auto in = folder / "in";
+  std::filesystem::create_directories(in / "deep" / "er");
+  std::ofstream(in / "crash-0") << "";
+  write(in / "deep" / "er" / "crash-1", "t0 = tensor([0, 4], int32, iota)\naten.zero_(t0)\n");
+  makeBottomless(in / "deep");
+  const auto inputs = "/no/such " + in.string();
+  const Ran found = triage(inputs, folder / "out", "--fault crash-on-empty");
+  EXPECT_EQ(found.exit_code, 1) << found.output;
+  for (const auto* line :
+       {"cannot read '/no/such': No such file", "crash-0:1:1: expected '# viewfuzz program 1'",
+        "cannot look into the folder '", "crash-1: survival:aten.zero_:crash",
+        "1 finding, 0 inputs without one, 3 that cannot be run"}) {
+    EXPECT_NE(found.output.find(line), std::string::npos) << line << "\n" << found.output;
+  }
+  const Ran nothing = triage(inputs, folder / "out", "");
+  EXPECT_EQ(nothing.exit_code, 2) << nothing.output;
+  EXPECT_NE(nothing.output.find("1 input without one"), std::string::npos) << nothing.output;
+}
+
 TEST(Triage, NothingToReportExitsWithZeroAndNothingReadableWithTwo) {
   const auto folder = freshFolder("nothing");
   const auto harmless =

@@ -19,7 +19,7 @@ expect() {
 fault=--fault=wrap-index-64
 
 expect 1 "$fault" "--findings=$scratch/out" "$forms"/batch.form "$forms"/packed.form "$scratch/none" "$forms/../models/rule.form"
-grep -q "'$scratch/none' cannot be read" "$scratch/log" || fail "an unreadable file is not named"
+grep -q "cannot read '$scratch/none'" "$scratch/log" || fail "an unreadable file is not named"
 grep -q "rule.form:1:1: expected '# viewfuzz delta rule 1'" "$scratch/log" || fail "another form is not refused"
 findings=("$scratch"/out/*)
 [[ ${#findings[@]} -eq 1 ]] || fail "${#findings[@]} findings and not 1"

@@ -80,6 +80,20 @@ TEST(Finding, LastWordsAreAFileWhereThereAreSome) {
   fs::remove_all(out);
 }
 
+TEST(Finding, SaysWhereItCannotBeWritten) {
+  const fs::path file =
+      fs::path(testing::TempDir()) / ("viewfuzz-no-folder-" + std::to_string(getpid()));
+  std::ofstream(file) << "kept";
+  std::string why;
+  try {
+    writeFinding(lostWriteFinding(), file / "out");
+  } catch (const std::runtime_error& error) {
+    why = error.what();
+  }
+  EXPECT_EQ(why, "cannot make the folder '" + (file / "out").string() + "': Not a directory");
+  fs::remove(file);
+}
+
 TEST(Finding, WritesAFolderAndKeepsAnEarlierOne) {
   const fs::path out =
       fs::path(testing::TempDir()) / ("viewfuzz-findings-" + std::to_string(getpid()));

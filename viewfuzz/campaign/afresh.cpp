@@ -1,11 +1,11 @@
 #include "viewfuzz/campaign/afresh.h"
 
-#include <array>
-
 #include "viewfuzz/campaign/apart.h"
 #include "viewfuzz/campaign/examiner.h"
 #include "viewfuzz/campaign/keeper.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/files/json_text.h"
+#include "viewfuzz/files/memory_file.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/finding_json.h"
 
@@ -20,11 +20,10 @@ struct Question {
 };
 
 std::string toText(const Question& question) {
-  return nlohmann::json{{"first", question.first},
-                        {"end", question.end},
-                        {"like", toJson(question.like)},
-                        {"program", print(question.program)}}
-      .dump();
+  return jsonText({{"first", question.first},
+                   {"end", question.end},
+                   {"like", toJson(question.like)},
+                   {"program", print(question.program)}});
 }
 
 Question questionFrom(const std::string& text) {
@@ -45,33 +44,31 @@ std::string answerTo(const Question& question, const Target& device, const Targe
         return examiner.examineFor(question.like, question.program);
       },
       seconds);
-  return seen ? toJson(*seen).dump() : "";
+  return seen ? jsonText(toJson(*seen)) : "";
 }
 
 }  // namespace
 
 std::optional<Violation> askApart(const std::function<std::optional<Violation>()>& ask,
                                   double seconds) {
-  // The answer, as text that ends with a zero; empty: no violation.
-  using Answer = std::array<char, 1 << 16>;
-  const Shared<Answer> answer;
+  const MemoryFile answer;  // empty: no violation
   const Pulse still;
   Patience patience;
   patience.seconds = seconds;
   const auto work = [&] {
     try {
-      const auto seen = ask();
-      const std::string text = seen ? toJson(*seen).dump() : "";
-      if (text.size() < answer->size()) std::copy(text.begin(), text.end(), answer->begin());
+      if (const auto seen = ask()) answer.write(0, jsonText(toJson(*seen)));
       return 0;
     } catch (const BadCall&) {
       return 1;  // no answer
     }
   };
   const Ending ending = runApart(work, still, patience);
-  if (ending.kind != Ending::Kind::exited || ending.code != 0 || answer->front() == '\0')
-    return std::nullopt;
-  return violationFrom(nlohmann::json::parse(answer->data()));
+  if (ending.kind != Ending::Kind::exited || ending.code != 0) return std::nullopt;
+  constexpr size_t kMost = size_t{16} << 20;
+  const std::string text = answer.read(0, kMost);
+  if (text.empty()) return std::nullopt;
+  return violationFrom(nlohmann::json::parse(text));
 }
 
 Afresh::Afresh(LoadTarget load, CaseAt cases) : load_(std::move(load)), cases_(std::move(cases)) {}

@@ -67,6 +67,16 @@ class ProcessEnd {
   int descriptor_;
 };
 
+/// Ends the process where an exception leaves the one that watches it.
+struct Leash {
+  pid_t child;
+  ~Leash() {
+    if (child == 0) return;
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+  }
+};
+
 }  // namespace
 
 // AddressSanitizer calls it, where it is part of this process, before it reports anything.
@@ -102,6 +112,7 @@ Ending runApart(const std::function<int()>& work, const Pulse& pulse, const Pati
   double still = std::max(patience.seconds, patience.to_first_beat);
   auto last_beat = Clock::now();
   Ending ending;
+  Leash leash{child};
   const auto stop = [&](Ending::Kind why) {
     ending.kind = why;
     kill(child, SIGKILL);
@@ -114,6 +125,7 @@ Ending runApart(const std::function<int()>& work, const Pulse& pulse, const Pati
     if (ended < 0 && errno != EINTR)
       throw std::system_error(errno, std::generic_category(), "waitpid");
     if (ended == child) {
+      leash.child = 0;
       if (ending.kind != Ending::Kind::exited) return ending;
       if (WIFEXITED(status)) return {Ending::Kind::exited, WEXITSTATUS(status)};
       return {Ending::Kind::crashed, WTERMSIG(status)};
@@ -140,17 +152,15 @@ void silenceErrors() {
   close(nowhere);
 }
 
-ErrorLog::ErrorLog() : file_(std::tmpfile(), std::fclose) {
-  if (!file_) throw std::runtime_error("no temporary file can be made");
-}
+ErrorLog::ErrorLog() { file_.fixSize(uint64_t{1} << 20); }
 
-void ErrorLog::take() const { dup2(fileno(file_.get()), STDERR_FILENO); }
+void ErrorLog::take() const { dup2(file_.descriptor(), STDERR_FILENO); }
 
 std::string ErrorLog::text() const {
-  std::rewind(file_.get());
-  std::string text(size_t{1} << 20, '\0');
-  text.resize(std::fread(text.data(), 1, text.size(), file_.get()));
-  return text;
+  // The file has its full size from the start; those who write share the place of the descriptor.
+  const off_t written = lseek(file_.descriptor(), 0, SEEK_CUR);
+  if (written < 0) throw std::system_error(errno, std::generic_category(), "lseek");
+  return file_.read(0, static_cast<size_t>(written));
 }
 
 uint64_t ownBytes(int process) {

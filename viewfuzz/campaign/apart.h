@@ -2,12 +2,12 @@
 
 #include <atomic>
 #include <cstdint>
-#include <cstdio>
 #include <functional>
-#include <memory>
 #include <new>
 #include <span>
 #include <string>
+
+#include "viewfuzz/files/memory_file.h"
 
 namespace viewfuzz {
 
@@ -83,18 +83,18 @@ Ending runApart(
 /// once: no sanitizer reports it.
 void silenceErrors();
 
-/// What a process writes to the standard error, kept for the one that forked it.
+/// The first MiB of what a process writes to the standard error, kept for the one that forked it.
+/// What is beyond that is lost: a process that only writes would take all memory.
 class ErrorLog {
  public:
-  /// Throws `std::runtime_error` when no temporary file can be made.
+  /// Throws `std::system_error` when it cannot be made.
   ErrorLog();
   /// From here on, what this process writes goes to the log.
   void take() const;
-  /// The first MiB of it.
   std::string text() const;
 
  private:
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  MemoryFile file_;
 };
 
 /// Bytes of memory of its own that a process has in use (resident, no files); 0 where that cannot

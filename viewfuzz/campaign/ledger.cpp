@@ -1,32 +1,23 @@
 #include "viewfuzz/campaign/ledger.h"
 
-#include <stdexcept>
-
+#include "viewfuzz/files/json_text.h"
 #include "viewfuzz/report/finding_json.h"
 
 namespace viewfuzz {
 
-Ledger::Ledger() : file_(std::tmpfile(), std::fclose) {
-  if (!file_) throw std::runtime_error("no temporary file can be made");
-}
-
 void Ledger::add(const Finding& finding) {
-  const std::string line = toJson(finding).dump() + "\n";
-  std::fseek(file_.get(), 0, SEEK_END);
-  std::fwrite(line.data(), 1, line.size(), file_.get());
-  std::fflush(file_.get());
+  const std::string line = jsonText(toJson(finding)) + "\n";
+  file_.write(*whole_, line);
+  *whole_ += line.size();
 }
 
 std::optional<Finding> Ledger::take() {
-  std::fseek(file_.get(), read_, SEEK_SET);
-  std::string line;
-  for (int c = std::fgetc(file_.get()); c != EOF; c = std::fgetc(file_.get())) {
-    line += static_cast<char>(c);
-    if (c != '\n') continue;
-    read_ += static_cast<long>(line.size());
-    return findingFrom(nlohmann::json::parse(line));
-  }
-  return std::nullopt;  // or one that is not whole yet
+  const uint64_t whole = *whole_;
+  if (read_ == whole) return std::nullopt;
+  const std::string lines = file_.read(read_, whole - read_);
+  const std::string line = lines.substr(0, lines.find('\n') + 1);
+  read_ += line.size();
+  return findingFrom(nlohmann::json::parse(line));
 }
 
 }  // namespace viewfuzz

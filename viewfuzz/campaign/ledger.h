@@ -1,26 +1,29 @@
 #pragma once
 
-#include <cstdio>
-#include <memory>
+#include <atomic>
 #include <optional>
 
+#include "viewfuzz/campaign/apart.h"
+#include "viewfuzz/files/memory_file.h"
 #include "viewfuzz/report/finding.h"
 
 namespace viewfuzz {
 
-/// Findings on their way from a process that was forked: a line of JSON each, in a file without a
-/// name.
+/// Findings on their way from a process that was forked: a line of JSON each, in a file in memory.
+/// One process at a time adds, and one takes.
 class Ledger {
  public:
-  /// Throws `std::runtime_error` when no temporary file can be made.
-  Ledger();
+  /// Throws `std::system_error` when the finding cannot be kept.
   void add(const Finding& finding);
   /// The next one that was not taken yet.
   std::optional<Finding> take();
 
  private:
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
-  long read_ = 0;
+  MemoryFile file_;
+  /// Bytes of whole lines. A process that is ended while it adds leaves a part behind this, which
+  /// the next one writes over.
+  Shared<std::atomic<uint64_t>> whole_;
+  uint64_t read_ = 0;
 };
 
 }  // namespace viewfuzz

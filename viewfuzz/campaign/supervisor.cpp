@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kCannotLoad = 2;
+enum Answer { kDone = 0, kCannotLoad = 2, kCannotKeep = 3 };
 /// Growth of a worker that is looked into; noise is a tenth of that.
 constexpr uint64_t kSuspiciousGrowth = uint64_t{256} << 20;
 /// Cases that are asked one by one which of them leaks.
@@ -51,11 +51,12 @@ class Supervisor {
       const Ending ending =
           runApart([this] { return work(); }, board_->pulse, patience_, [this] { look(); });
       look();
-      if (ending.kind == Ending::Kind::exited && ending.code == 0) break;
-      if (!board_->loaded) {
-        const std::string why = board_->why_not.data();
+      if (ending.kind == Ending::Kind::exited && ending.code == kDone) break;
+      const std::string why = board_->why_not.data();
+      if (!board_->loaded)
         throw std::runtime_error(why.empty() ? "Loading the backend ended the process." : why);
-      }
+      if (ending.kind == Ending::Kind::exited && ending.code == kCannotKeep && !why.empty())
+        throw std::runtime_error(why);
       const uint64_t index = board_->pulse.at;
       if (board_->stop) break;
       goOnBehind(index, ending);
@@ -96,8 +97,19 @@ class Supervisor {
       return !board_->stop;
     };
     show(runCampaign(cases_, device, reference, options_, show,
-                     [this](const Finding& finding) { ledger_.add(finding); }));
-    return 0;
+                     [this](const Finding& finding) { keep(finding); }));
+    return kDone;
+  }
+
+  /// A finding that is lost on its way is no end of the backend's, and not "nothing found".
+  void keep(const Finding& finding) {
+    try {
+      ledger_.add(finding);
+    } catch (const std::exception& error) {
+      board_->tellWhyNot(
+          fmt::format("The finding {} is lost: {}.", finding.signature, error.what()));
+      _exit(kCannotKeep);
+    }
   }
 
   /// Takes over what the worker shows.

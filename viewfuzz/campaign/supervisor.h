@@ -10,7 +10,7 @@ namespace viewfuzz {
 /// finding of the property `survival`, and another worker goes on behind it.
 ///
 /// `load` is called in the workers only. Throws `std::runtime_error` where the first worker cannot
-/// load the backend.
+/// load the backend, and where a worker cannot keep a finding.
 Progress superviseCampaign(const Cases& cases, const LoadTarget& load,
                            const CampaignOptions& options, const OnProgress& on_progress,
                            const OnFinding& on_finding);

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <stdexcept>
+#include <system_error>
 
 #include "viewfuzz/campaign/ledger.h"
 #include "viewfuzz/campaign/write_up.h"
@@ -12,7 +13,7 @@
 namespace viewfuzz {
 namespace {
 
-enum Answer { kDone = 0, kCannotGoOn = 2 };
+enum Answer { kDone = 0, kCannotRun = 2, kCannotKeep = 3 };
 
 /// Neither the device alone ends the process, nor has a violation been seen: it is one of the
 /// trials that does it, or the reference.
@@ -96,7 +97,10 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
           [&](const Finding& finding) { ledger.add(finding); });
     } catch (const BadCall& error) {
       board->tellWhyNot(error.what());
-      return kCannotGoOn;
+      return kCannotRun;
+    } catch (const std::system_error& error) {  // no fault of the program's
+      board->tellWhyNot(error.what());
+      return kCannotKeep;
     }
     return kDone;
   };
@@ -106,7 +110,10 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   if (auto finding = ledger.take()) return known(std::move(*finding));
   if (ending.kind == Ending::Kind::exited) {
     if (ending.code == kDone) return {};
-    if (board->why_not.front() != '\0') throw BadCall(board->why_not.data());
+    const std::string why = board->why_not.data();
+    if (ending.code == kCannotKeep && !why.empty())
+      throw std::runtime_error(fmt::format("The program is not examined to its end: {}.", why));
+    if (!why.empty()) throw BadCall(why);
   }
   // One of the programs that the reducer tried has done it, not this one.
   if (board->investigating && !apart) return asCase(program, true);

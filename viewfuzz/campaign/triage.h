@@ -18,7 +18,8 @@ class Triage {
     std::string signature;           ///< empty: the program alone shows nothing
     std::optional<Finding> finding;  ///< reduced; none where the signature is known already
   };
-  /// Throws `BadCall` for a program that no target can run.
+  /// Throws `BadCall` for a program that no target can run, `std::runtime_error` where a finding
+  /// cannot be kept.
   Verdict examine(const Program& program);
 
  private:

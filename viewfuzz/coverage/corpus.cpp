@@ -3,37 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <queue>
-#include <stdexcept>
 
+#include "viewfuzz/files/find.h"
+#include "viewfuzz/files/read.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/program/text.h"
 
 namespace viewfuzz {
 namespace {
 
-std::vector<std::string> filesOf(const std::vector<std::string>& paths) {
-  std::vector<std::string> files;
-  for (const auto& path : paths) {
-    if (!std::filesystem::exists(path))
-      throw std::runtime_error(fmt::format("There is no file or folder '{}'.", path));
-    if (!std::filesystem::is_directory(path)) {
-      files.push_back(path);
-      continue;
-    }
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-      if (entry.is_regular_file()) files.push_back(entry.path().string());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  files.erase(std::unique(files.begin(), files.end()), files.end());
-  return files;
-}
-
-CorpusFile describe(const std::string& path, const Program& program) {
-  CorpusFile file{path, print(program), program.statements.size(), {}};
+CorpusFile describe(const std::string& path, std::string bytes, const Program& program) {
+  CorpusFile file{path, std::move(bytes), print(program), program.statements.size(), {}};
   forEachCell(program, [&](Cell cell) { file.cells.push_back(cellNumber(cell)); });
   std::sort(file.cells.begin(), file.cells.end());
   file.cells.erase(std::unique(file.cells.begin(), file.cells.end()), file.cells.end());
@@ -115,11 +97,16 @@ std::vector<bool> coveredBy(const std::vector<CorpusFile>& files) {
 }  // namespace
 
 Corpus readCorpus(const std::vector<std::string>& paths) {
+  std::vector<std::string> found = findFiles(paths);
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   Corpus corpus;
-  for (const auto& path : filesOf(paths)) {
+  for (const auto& path : found) {
+    std::string bytes = readFile(path);  // what cannot be read may well be a program
     try {
-      corpus.files.push_back(describe(path, parseFile(path)));
-    } catch (const std::runtime_error& error) {
+      const Program program = parse(bytes, path);
+      corpus.files.push_back(describe(path, std::move(bytes), program));
+    } catch (const ParseError& error) {
       corpus.bad.push_back({path, error.what()});
     }
   }

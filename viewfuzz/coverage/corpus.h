@@ -11,7 +11,8 @@ namespace viewfuzz {
 /// A file of a corpus.
 struct CorpusFile {
   std::string path;
-  std::string text;  ///< what `print` gives for the program
+  std::string bytes;  ///< as they are, with comments: what is copied
+  std::string text;   ///< what `print` gives for the program: what is compared
   size_t statements = 0;
   std::vector<size_t> cells;  ///< the numbers of those it hits, rising
 };
@@ -27,10 +28,11 @@ struct Corpus {
   std::vector<BadFile> bad;
 };
 
-/// Reads files, and in folders all files, however they are called: libFuzzer calls them by their
-/// digest. The order is that of the texts, shortest first, and does not depend on where and under
-/// which names they lie; of several with one text, the first path counts. A file that is no program
-/// is among the bad ones. Throws `std::runtime_error` for a path that is not there.
+/// Reads files, and in folders all files (find.h), however they are called: libFuzzer calls them by
+/// their digest. The order is that of the texts, shortest first, and does not depend on where and
+/// under which names they lie; of several with one text, the first path counts. A file that is no
+/// program is among the bad ones. Throws `std::runtime_error` for a file or folder that is not
+/// there or cannot be read.
 Corpus readCorpus(const std::vector<std::string>& paths);
 
 /// Indices of few files that together hit every cell of the corpus: again and again the one that

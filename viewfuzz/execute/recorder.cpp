@@ -1,4 +1,5 @@
 #include "viewfuzz/execute/recorder.h"
+#include "viewfuzz/files/json_text.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
@@ -30,7 +31,7 @@ std::optional<at::Tensor> Recorder::get(std::string_view key) const {
 
 void Recorder::save(const std::string& path) const {
   SafeTensors file = kept_;
-  file.metadata[std::string(kOrderKey)] = nlohmann::json(order_).dump();
+  file.metadata[std::string(kOrderKey)] = jsonText(nlohmann::json(order_));
   writeSafeTensors(file, path);
 }
 

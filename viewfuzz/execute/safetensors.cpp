@@ -10,6 +10,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "viewfuzz/files/json_text.h"
+#include "viewfuzz/files/write.h"
 #include "viewfuzz/program/layout.h"
 
 namespace viewfuzz {
@@ -184,19 +186,19 @@ void writeSafeTensors(const SafeTensors& file, const std::string& path) {
                     {"data_offsets", {at, at + tensor.nbytes()}}};
     at += tensor.nbytes();
   }
-  std::string text = header.dump();
+  std::string text = jsonText(header);
   text.resize((text.size() + 7) / 8 * 8, ' ');
-  std::ofstream out(path, std::ios::binary);
-  for (size_t i = 0; i < kLengthBytes; ++i)
-    out.put(static_cast<char>(uint64_t{text.size()} >> (8 * i)));
-  out << text;
-  for (const auto& [name, tensor] : file.tensors) {
-    const at::Tensor dense = tensor.contiguous();
-    if (dense.nbytes() > 0)
-      out.write(static_cast<const char*>(dense.const_data_ptr()),
-                static_cast<std::streamsize>(dense.nbytes()));
-  }
-  if (!out.flush()) throw std::runtime_error("cannot write '" + path + "'");
+  writeFile(path, [&](std::ostream& out) {
+    for (size_t i = 0; i < kLengthBytes; ++i)
+      out.put(static_cast<char>(uint64_t{text.size()} >> (8 * i)));
+    out << text;
+    for (const auto& [name, tensor] : file.tensors) {
+      const at::Tensor dense = tensor.contiguous();
+      if (dense.nbytes() > 0)
+        out.write(static_cast<const char*>(dense.const_data_ptr()),
+                  static_cast<std::streamsize>(dense.nbytes()));
+    }
+  });
 }
 
 }  // namespace viewfuzz

@@ -25,7 +25,7 @@ struct SafeTensors {
 /// what was found and expected.
 SafeTensors readSafeTensors(const std::string& path);
 
-/// Writes one; tensors are made contiguous. Throws `std::runtime_error`.
+/// Writes one, whole or not at all; tensors are made contiguous. Throws `std::runtime_error`.
 void writeSafeTensors(const SafeTensors& file, const std::string& path);
 
 }  // namespace viewfuzz

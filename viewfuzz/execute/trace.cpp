@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "viewfuzz/execute/recorder.h"
+#include "viewfuzz/files/json_text.h"
 
 namespace viewfuzz {
 namespace {
@@ -30,8 +31,8 @@ class Trace {
   }
 
   SafeTensors finish() {
-    file_.metadata[std::string(kOrderKey)] = order_.dump();
-    file_.metadata["viewfuzz.layout"] = layouts_.dump();
+    file_.metadata[std::string(kOrderKey)] = jsonText(order_);
+    file_.metadata["viewfuzz.layout"] = jsonText(layouts_);
     return std::move(file_);
   }
 

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
-
+#include "viewfuzz/files/read.h"
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/program/parse_source.h"
 #include "viewfuzz/program/scanner.h"
@@ -213,12 +211,6 @@ class Parser {
 
 Program parse(std::string_view text, std::string_view file) { return Parser(text, file).run(); }
 
-Program parseFile(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream text;
-  if (!in || !(text << in.rdbuf()))
-    throw std::runtime_error("cannot read the program file '" + path + "'");
-  return parse(text.str(), path);
-}
+Program parseFile(const std::string& path) { return parse(readFile(path), path); }
 
 }  // namespace viewfuzz

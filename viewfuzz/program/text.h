@@ -36,7 +36,7 @@ inline constexpr int64_t kMostListed = 8192;
 /// outside a storage or is larger than the limits in layout.h.
 Program parse(std::string_view text, std::string_view file = "program");
 
-/// `parse` of a file. Throws `std::runtime_error` when it cannot be read.
+/// `parse` of a file. Throws `std::runtime_error` also when it cannot be read.
 Program parseFile(const std::string& path);
 
 }  // namespace viewfuzz

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <stdexcept>
+#include <system_error>
 
+#include "viewfuzz/files/write.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/cpp.h"
 #include "viewfuzz/report/python.h"
@@ -15,14 +16,6 @@ namespace viewfuzz {
 namespace {
 
 namespace fs = std::filesystem;
-
-void writeFile(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file)
-    throw std::runtime_error(fmt::format("The file '{}' cannot be written.", path.string()));
-}
 
 /// A word of a shell command, in quotes where it needs them.
 std::string word(const std::string& text) {
@@ -64,14 +57,6 @@ std::string slug(const std::string& signature) {
   if (name.size() > 100) name.erase(100);  // file systems have limits
   while (!name.empty() && name.back() == '-') name.pop_back();
   return name.empty() ? "finding" : name;
-}
-
-fs::path newFolder(const fs::path& out, const std::string& name) {
-  fs::create_directories(out);
-  for (int i = 1;; ++i) {
-    fs::path folder = out / (i == 1 ? name : fmt::format("{}-{}", name, i));
-    if (fs::create_directory(folder)) return folder;
-  }
 }
 
 std::string storyText(const Finding& finding, const std::filesystem::path& folder) {

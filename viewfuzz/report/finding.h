@@ -36,17 +36,13 @@ struct Finding {
 /// The name of a finding's folder: the signature in [a-z0-9-].
 std::string slug(const std::string& signature);
 
-/// A folder of `out` that is not there yet, with that name or a number behind it: an earlier
-/// finding of the same name is kept.
-std::filesystem::path newFolder(const std::filesystem::path& out, const std::string& name);
-
 /// The story for people: what is wrong, what was expected and observed, how to run each repro.
 /// `folder` is where the files of the finding lie.
 std::string storyText(const Finding& finding, const std::filesystem::path& folder);
 
 /// Writes `program.vf`, `repro.py`, `repro.cpp`, `story.txt`, and `stderr.txt` where there are last
 /// words, into a new folder of `out`, and gives the path of the program relative to `out`. Throws
-/// `std::runtime_error` when a file cannot be written.
+/// `std::runtime_error` with the path and the reason when a file cannot be written.
 std::string writeFinding(const Finding& finding, const std::filesystem::path& out);
 
 }  // namespace viewfuzz

@@ -1,0 +1,28 @@
+#include "viewfuzz/files/read.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+
+namespace viewfuzz {
+
+std::string readFile(const std::string& path) {
+  errno = 0;
+  std::ifstream in(path, std::ios::binary);
+  std::string bytes;
+  if (in.is_open()) {
+    // Not `<< in.rdbuf()`: that fails alike for a file that is empty and for one that is none.
+    std::array<char, size_t{1} << 14> part;
+    while (in.read(part.data(), part.size()), in.gcount() > 0)
+      bytes.append(part.data(), static_cast<size_t>(in.gcount()));
+  }
+  if (in.is_open() && !in.bad()) return bytes;
+  throw std::runtime_error(
+      fmt::format("cannot read '{}': {}", path, std::generic_category().message(errno)));
+}
+
+}  // namespace viewfuzz

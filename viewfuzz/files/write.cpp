@@ -1,0 +1,154 @@
+#include "viewfuzz/files/write.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+namespace viewfuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const fs::path& path, std::string_view why) {
+  throw std::runtime_error(fmt::format("cannot write '{}': {}", path.string(), why));
+}
+
+[[noreturn]] void cannotMake(const fs::path& folder, std::error_code why) {
+  throw std::runtime_error(
+      fmt::format("cannot make the folder '{}': {}", folder.string(), why.message()));
+}
+
+std::error_code lastError() { return {errno != 0 ? errno : EIO, std::generic_category()}; }
+
+/// A name for a file that is to become another one in the same folder. Gone in the end.
+class Beside {
+ public:
+  explicit Beside(const fs::path& folder)
+      : path_(folder / fmt::format(".viewfuzz-{}-{:08x}", getpid(), std::random_device{}())) {}
+  ~Beside() {
+    std::error_code renamed;
+    fs::remove(path_, renamed);
+  }
+  Beside(const Beside&) = delete;
+  Beside& operator=(const Beside&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::error_code put(const fs::path& file, c10::function_ref<void(std::ostream&)> fill) {
+  errno = 0;
+  std::ofstream out(file, std::ios::binary);
+  if (out) fill(out);
+  out.close();  // what is still in the buffer may be what does not fit
+  return out ? std::error_code() : lastError();
+}
+
+/// Where a file is or will be, and whether it is one that another can take the place of.
+struct Place {
+  fs::path path;
+  bool replaceable;
+  fs::perms perms = fs::perms::unknown;  ///< of the file that is there
+};
+
+Place placeOf(const fs::path& file) {
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  if (status.type() == fs::file_type::none) refuse(file, error.message());
+  if (status.type() == fs::file_type::directory || !file.has_filename())
+    refuse(file, "expected the name of a file, and not of a folder");
+  if (status.type() == fs::file_type::not_found) {
+    if (fs::is_symlink(fs::symlink_status(file, error)))
+      refuse(file, "it is a link to what is not there");
+    return {file, true};
+  }
+  if (access(file.c_str(), W_OK) != 0) refuse(file, lastError().message());
+  if (!fs::is_regular_file(status)) return {file, false};
+  fs::path behind_links = fs::canonical(file, error);
+  if (error) refuse(file, error.message());
+  return {std::move(behind_links), true, status.permissions()};
+}
+
+fs::path folderOf(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+/// The innermost of the folder and those around it that is there; `path` is what errors are about.
+fs::path nearest(const fs::path& folder, const fs::path& path) {
+  std::error_code error;
+  fs::path there = fs::absolute(folder, error);
+  if (error) refuse(path, error.message());
+  for (;; there = there.parent_path()) {
+    const fs::file_status status = fs::status(there, error);
+    if (fs::is_directory(status)) return there;
+    if (status.type() == fs::file_type::none) refuse(path, error.message());
+    if (status.type() != fs::file_type::not_found)
+      refuse(path, fmt::format("'{}' is no folder", there.string()));
+    if (fs::is_symlink(fs::symlink_status(there, error)))
+      refuse(path, fmt::format("'{}' is a link to what is not there", there.string()));
+  }
+}
+
+void prove(const fs::path& folder, const fs::path& path) {
+  // No folder is made, so that none has to go again: others may be at work beside this process.
+  const Beside probe(nearest(folder, path));
+  const std::error_code error = put(probe.path(), [](std::ostream& out) { out << '\n'; });
+  if (error) refuse(path, error.message());
+}
+
+}  // namespace
+
+void proveFile(const fs::path& file) {
+  const Place place = placeOf(file);
+  if (place.replaceable) prove(folderOf(place.path), file);
+}
+
+void proveFolder(const fs::path& folder) {
+  if (folder.empty()) refuse(folder, "expected the name of a folder");
+  prove(folder, folder);
+}
+
+void makeFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) cannotMake(folder, error);
+}
+
+fs::path newFolder(const fs::path& folder, const std::string& name) {
+  makeFolder(folder);
+  for (int i = 1;; ++i) {
+    fs::path made = folder / (i == 1 ? name : fmt::format("{}-{}", name, i));
+    // Whatever else has the name, such as a file, is passed over as a folder is.
+    std::error_code error;
+    if (fs::create_directory(made, error)) return made;
+    if (error && error != std::errc::file_exists) cannotMake(made, error);
+  }
+}
+
+void writeFile(const fs::path& file, std::string_view bytes) {
+  writeFile(file, [&](std::ostream& out) { out << bytes; });
+}
+
+void writeFile(const fs::path& file, c10::function_ref<void(std::ostream&)> fill) {
+  const Place place = placeOf(file);
+  if (!place.replaceable) {
+    if (const std::error_code error = put(place.path, fill)) refuse(file, error.message());
+    return;
+  }
+  makeFolder(folderOf(place.path));
+  const Beside beside(folderOf(place.path));
+  std::error_code error = put(beside.path(), fill);
+  if (!error && place.perms != fs::perms::unknown)
+    fs::permissions(beside.path(), place.perms, error);
+  if (!error) fs::rename(beside.path(), place.path, error);
+  if (error) refuse(file, error.message());
+}
+
+}  // namespace viewfuzz
