@@ -53,6 +53,19 @@ TEST(Triage, AFolderOfWhatAFuzzerKeptBecomesFindings) {
   EXPECT_FALSE(std::filesystem::exists(out / "survival-aten-zero-crash-2"));
 }
 
+TEST(Triage, TheFormOfAModelIsAProgramToo) {
+  const auto folder = freshFolder("model");
+  std::ofstream(folder / "crash-1") << "# viewfuzz model 1\nkind = rule\ntokens = 3\n";
+  std::ofstream(folder / "crash-2") << "# viewfuzz model 1\nkind = rool\n";
+  const Ran ran = triage(folder, folder / "out", "--fault select-fallback-copy");
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  for (const auto* line : {"statements became 3: ", "crash-2:2:8: 'rool' is not one of: rule, ",
+                           "1 finding, 0 inputs without one, 1 that cannot be run"})
+    EXPECT_NE(ran.output.find(line), std::string::npos) << line << "\n" << ran.output;
+  EXPECT_TRUE(
+      std::filesystem::exists(folder / "out" / "aliasing-aten-select-int-copy" / "story.txt"));
+}
+
 TEST(Triage, AWriteBeyondTheTensorIsReportedWithTheLastWords) {
   const auto folder = freshFolder("overrun");
   const auto input = write(folder / "crash-1",
