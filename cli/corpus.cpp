@@ -8,6 +8,7 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "viewfuzz/coverage/corpus.h"
+#include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/write.h"
 
 namespace viewfuzz::cli {
@@ -19,9 +20,9 @@ Corpus readAndTell(const std::vector<std::string>& paths) {
   Corpus corpus = readCorpus(paths);
   constexpr size_t kNamed = 10;  // a corpus of another target is thousands of them
   for (size_t i = 0; i < std::min(corpus.bad.size(), kNamed); ++i)
-    fmt::print(stderr, "left as it is: {}\n  {}\n", corpus.bad[i].path, corpus.bad[i].reason);
+    complain("left as it is: {}\n  {}\n", corpus.bad[i].path, corpus.bad[i].reason);
   if (corpus.bad.size() > kNamed)
-    fmt::print(stderr, "and {} more files that are no programs\n", corpus.bad.size() - kNamed);
+    complain("and {} more files that are no programs\n", corpus.bad.size() - kNamed);
   return corpus;
 }
 
@@ -82,8 +83,15 @@ int minimize(const std::vector<std::string>& paths, const std::string& out) {
   expectFolder("--out", out);
   const Corpus corpus = somePrograms(paths);
   const auto kept = smallestCover(corpus.files);
+  const bool is_new = !fs::exists(out, error);
   makeFolder(out);
-  for (const size_t i : kept) write(corpus.files[i], out);
+  try {
+    for (const size_t i : kept) write(corpus.files[i], out);
+  } catch (const std::exception&) {  // a part of a cover would be taken for one
+    for (const auto& entry : fs::directory_iterator(out, error)) fs::remove(entry.path(), error);
+    if (is_new) fs::remove(out, error);
+    throw;
+  }
   fmt::print("{} of {} programs hit all cells; they are in {}\n", kept.size(), corpus.files.size(),
              out);
   return kNothingFound;

@@ -7,6 +7,7 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "viewfuzz/campaign/evaluate.h"
+#include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/json_text.h"
 #include "viewfuzz/files/write.h"
 
@@ -60,9 +61,9 @@ int evaluateFaults(Options& options) {
   size_t done = 0;
   const Evaluation evaluation =
       evaluate(cases, load, options.evaluate, [&](const FaultResult& fault) {
-        fmt::print(stderr, "{:>3}/{} {}: found {} of {}, median {:.3f} s\n", ++done,
-                   options.evaluate.faults.size(), fault.name, fault.found(), fault.starts.size(),
-                   fault.seconds(0.5));
+        complain("{:>3}/{} {}: found {} of {}, median {:.3f} s\n", ++done,
+                 options.evaluate.faults.size(), fault.name, fault.found(), fault.starts.size(),
+                 fault.seconds(0.5));
         return interrupted == 0;
       });
   fmt::print("{}", evaluationText(evaluation));

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "cli/common.h"
+#include "viewfuzz/files/complain.h"
 
 int main(int argc, char** argv) {
   CLI::App app(
@@ -17,7 +18,8 @@ int main(int argc, char** argv) {
       "smallest program that still goes wrong, as text, Python and C++.\n\n"
       "Start with:   viewfuzz run --backend path/to/your_backend.so --seconds 60\n"
       "Try it out:   viewfuzz run --fault select-fallback-copy --seconds 5\n\n"
-      "Exit codes: 0 nothing found, 1 findings, 2 usage or set-up error.",
+      "Exit codes: 0 nothing found, 1 findings, 2 usage or set-up error, or an input that cannot "
+      "be looked at.\nWhat each command means by them: viewfuzz COMMAND --help, and docs/.",
       "viewfuzz");
   app.set_version_flag("--version", VIEWFUZZ_VERSION);
   app.require_subcommand(1);
@@ -41,11 +43,11 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? viewfuzz::cli::kNothingFound : viewfuzz::cli::kUsageOrSetUp;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "viewfuzz: {}\n", error.what());
+    viewfuzz::complain("viewfuzz: {}\n", error.what());
     return viewfuzz::cli::kUsageOrSetUp;
   }
   // What was printed may be the result, and a full disk shows when the buffer goes there.
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
-  fmt::print(stderr, "viewfuzz: cannot write to the standard output\n");
+  viewfuzz::complain("viewfuzz: cannot write to the standard output\n");
   return exit_code == viewfuzz::cli::kFound ? exit_code : viewfuzz::cli::kUsageOrSetUp;
 }

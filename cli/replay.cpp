@@ -3,6 +3,7 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
@@ -59,11 +60,10 @@ int reduceFile(const ReduceOptions& options) {
   const Minimal minimal = minimise(*shown, examiner, options.budget);
   const Reduction& reduction = minimal.reduction;
   fmt::print("{}", print(reduction.program));
-  fmt::print(stderr, "{}: {} statements became {} in {} runs ({:.2f} s){}{}\n",
-             shown->violation.signature(), program.statements.size(),
-             reduction.program.statements.size(), reduction.runs, reduction.seconds,
-             reduction.complete ? "" : "; the budget ended first",
-             minimal.one_minimal ? "; no single step makes it smaller" : "");
+  complain("{}: {} statements became {} in {} runs ({:.2f} s){}{}\n", shown->violation.signature(),
+           program.statements.size(), reduction.program.statements.size(), reduction.runs,
+           reduction.seconds, reduction.complete ? "" : "; the budget ended first",
+           minimal.one_minimal ? "; no single step makes it smaller" : "");
   if (!options.out.empty()) writeFile(options.out, print(reduction.program));
   return kFound;
 }

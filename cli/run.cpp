@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/run_report.h"
 #include "viewfuzz/campaign/supervisor.h"
+#include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/json_text.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/report/finding_json.h"
@@ -69,6 +70,8 @@ int run(RunOptions& options) {
   } catch (const std::runtime_error& error) {
     if (progress.cases == 0 && findings.empty()) throw;  // there is nothing to report
     cut_short = error.what();
+    // Before the report, which may be impossible to write as well.
+    complain("viewfuzz: the campaign cannot go on: {}\n", cut_short);
   }
   printProgress(progress, true);
   printSummary(progress, interrupted != 0);
@@ -78,7 +81,7 @@ int run(RunOptions& options) {
     if (!cut_short.empty()) report["cut_short"] = cut_short;
     writeFile(options.json, jsonText(report, 2) + "\n");
   }
-  if (!cut_short.empty()) throw std::runtime_error(cut_short);
+  if (!cut_short.empty()) return kUsageOrSetUp;
   // A bug of the reference is worth a report, and is none of the backend's.
   const bool found = std::any_of(
       progress.findings.begin(), progress.findings.end(),

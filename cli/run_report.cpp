@@ -6,6 +6,7 @@
 #include <map>
 
 #include "cli/common.h"
+#include "viewfuzz/files/complain.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
 
@@ -76,10 +77,10 @@ void printProgress(const Progress& progress, bool last) {
   static const bool terminal = isatty(STDERR_FILENO) == 1;
   if (!terminal || (!last && progress.seconds < shown + 0.2)) return;
   shown = progress.seconds;
-  fmt::print(stderr, "\r{} cases, {:.0f}/s, {} finding{}, {:.0f} s   {}", progress.cases,
-             static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9),
-             progress.findings.size(), progress.findings.size() == 1 ? "" : "s", progress.seconds,
-             last ? "\n" : "");
+  complain("\r{} cases, {:.0f}/s, {} finding{}, {:.0f} s   {}", progress.cases,
+           static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9),
+           progress.findings.size(), progress.findings.size() == 1 ? "" : "s", progress.seconds,
+           last ? "\n" : "");
 }
 
 void printSummary(const Progress& progress, bool interrupted) {

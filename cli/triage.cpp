@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "viewfuzz/campaign/triage.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
@@ -53,7 +54,7 @@ class Desk {
   /// What cannot be looked at. The others are looked at all the same.
   void refuse(const std::string& why) {
     ++refused_;
-    fmt::print(stderr, "viewfuzz: {}\n", why);
+    complain("viewfuzz: {}\n", why);
   }
 
   int close() const {
@@ -124,8 +125,10 @@ void addTriage(CLI::App& app, int& exit_code) {
       "findings; 0: nothing shows; 2: no finding, and something that could not be looked at");
   options->device.addTo(*command);
   command
-      ->add_option("FILE", options->paths,
-                   "Programs and forms of models under any name, or folders of them, at any depth.")
+      ->add_option(
+          "FILE", options->paths,
+          "Programs and forms of models under any name, or folders of them, at any depth (links to "
+          "folders are not followed).")
       ->required();
   command->add_option("--out", options->out, "Where the findings go, a folder each.")
       ->capture_default_str();

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/write.h"
 
 namespace viewfuzz::fuzz {
@@ -42,7 +43,7 @@ Count& count() {
 }
 
 [[noreturn]] void cannotWrite(const std::runtime_error& error) {
-  fmt::print(stderr, "--cells: {}\n", error.what());
+  complain("--cells: {}\n", error.what());
   std::_Exit(2);  // where the process is at its end already, std::exit may not be called again
 }
 

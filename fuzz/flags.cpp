@@ -1,4 +1,5 @@
 #include "fuzz/flags.h"
+#include "viewfuzz/files/complain.h"
 
 #include <fmt/format.h>
 
@@ -40,14 +41,27 @@ Flags Flags::read(int argc, char** argv) {
     } else if (flag == "--no-feedback") {
       flags.feedback = false;
     } else {
-      fmt::print(stderr,
-                 "{}: there is no flag '{}'. Expected --backend=LIB, --fault=NAME, --guarded, "
-                 "--no-feedback or --cells=FILE; libFuzzer's own begin with one dash.\n",
-                 argv[0], flag);
+      complain(
+          "{}: there is no flag '{}'. Expected --backend=LIB, --fault=NAME, --guarded, "
+          "--no-feedback, --cells=FILE, or of fuzz_delta_rule --findings=FOLDER; libFuzzer's own "
+          "begin with one dash.\n",
+          argv[0], flag);
       std::exit(2);
     }
   }
   return flags;
+}
+
+void refuseFlags(int argc, char** argv, std::initializer_list<std::string_view> prefixes,
+                 std::string_view why) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view flag = argv[i];
+    for (const std::string_view prefix : prefixes) {
+      if (!flag.starts_with(prefix)) continue;
+      complain("{}: there is no flag '{}' here: {}.\n", argv[0], flag, why);
+      std::exit(2);
+    }
+  }
 }
 
 }  // namespace viewfuzz::fuzz

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 
 namespace viewfuzz::fuzz {
 
@@ -16,5 +18,10 @@ struct Flags {
   /// Ends the process with a sentence at a flag that there is not.
   static Flags read(int argc, char** argv);
 };
+
+/// Ends the process with a sentence where a flag begins with one of `prefixes`, which are nothing
+/// to a target.
+void refuseFlags(int argc, char** argv, std::initializer_list<std::string_view> prefixes,
+                 std::string_view why);
 
 }  // namespace viewfuzz::fuzz

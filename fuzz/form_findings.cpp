@@ -5,13 +5,18 @@
 #include <csignal>
 #include <cstring>
 #include <iterator>
-#include <set>
+#include <map>
+#include <utility>
 
+#include "fuzz/reduce_form.h"
 #include "viewfuzz/campaign/apart.h"
+#include "viewfuzz/files/complain.h"
+#include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/program/text.h"
 #include "viewfuzz/report/finding.h"
+#include "viewfuzz/report/shell_word.h"
 
 namespace viewfuzz::fuzz {
 namespace {
@@ -51,13 +56,14 @@ std::string howOf(const Ending& ending, const std::string& last_words) {
   }
 }
 
-Ended endedOf(const Values& values, const std::function<void(const Values&)>& run) {
+Ended endedOf(const FormTrial& trial, const Values* values) {
   const Pulse pulse;
   const ErrorLog log;
   const Ending ending = runApart(
       [&] {
         log.take();
-        run(values);
+        trial.open();
+        if (values != nullptr) trial.run(*values);
         return 0;
       },
       pulse, Patience{});
@@ -65,66 +71,42 @@ Ended endedOf(const Values& values, const std::function<void(const Values&)>& ru
   return {howOf(ending, last_words), std::move(last_words)};
 }
 
-/// What to try in the place of a number, what is plainest first.
-std::vector<int64_t> plainer(const Field& field, int64_t value) {
-  std::vector<int64_t> plainer;
-  for (const int64_t other :
-       {field.otherwise, field.low, field.low + (value - field.low) / 2, value - 1}) {
-    // Otherwise two of them could take turns forever.
-    const bool usual = other == field.otherwise;
-    if (other != value && value != field.otherwise && other >= field.low &&
-        (usual || other < value))
-      plainer.push_back(other);
-  }
-  return plainer;
+/// The smallest form whose process ends in the same way, and that end.
+std::pair<Values, Ended> smallest(const InputForm& form, Values values, Ended ended,
+                                  const FormTrial& trial) {
+  values = reduced(form, std::move(values), [&](const Values& other) {
+    Ended again = endedOf(trial, &other);
+    const bool same = again.how == ended.how;
+    if (same) ended = std::move(again);
+    return same;
+  });
+  return {std::move(values), std::move(ended)};
 }
 
-fs::path file(const InputForm& form, const Values& values, const Ended& ended,
-              const std::string& input, const fs::path& out) {
+fs::path write(const std::string& form, const Ended& ended, const std::string& input,
+               const std::string& command, const fs::path& out) {
   const fs::path folder = newFolder(out, slug(ended.how));
-  const std::string text = form.print(values);
-  writeFile(folder / "input.form", text);
+  writeFile(folder / "input.form", form);
   writeFile(folder / "stderr.txt", ended.last_words);
-  writeFile(
-      folder / "story.txt",
-      fmt::format("{}\n\n{}\n"
-                  "Found in {}, and reduced. To run it again, give the target the file\n  {}\n"
-                  "What it writes before its end is in stderr.txt.\n",
-                  ended.how, text, input, (folder / "input.form").string()));
+  const std::string again =
+      fmt::format("{} {}", command, shellWord((folder / "input.form").string()));
+  writeFile(folder / "story.txt",
+            fmt::format("{}\n\n{}\nfound in      {}, and reduced\nrun it again  {}\n"
+                        "last words    stderr.txt\n",
+                        ended.how, form, input, again));
   return folder;
 }
 
 }  // namespace
 
-Values reduced(const InputForm& form, Values values,
-               const std::function<bool(const Values&)>& fails) {
-  const auto attempt = [&](Values other) {
-    const bool fits = fails(other);
-    if (fits) values = std::move(other);
-    return fits;
-  };
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    for (size_t i = 0; i < values.size(); ++i) {
-      const Field& field = form.fields()[i];
-      for (size_t at = values[i].size(); field.isList() && at-- > 0;) {
-        Values other = values;
-        other[i].erase(other[i].begin() + static_cast<std::ptrdiff_t>(at));
-        changed = attempt(std::move(other)) || changed;
-      }
-      for (size_t at = 0; at < values[i].size(); ++at) {
-        for (const int64_t number : plainer(field, values[i][at])) {
-          Values other = values;
-          other[i][at] = number;
-          if (!attempt(std::move(other))) continue;
-          changed = true;
-          break;
-        }
-      }
-    }
+FormTrial trialOf(int argc, char** argv, std::function<void()> open,
+                  std::function<void(const Values&)> run) {
+  std::string command = shellWord(argv[0]);
+  for (int i = 1; i < argc; ++i) {
+    if (std::string_view(argv[i]).starts_with("--"))
+      command += fmt::format(" {}", shellWord(argv[i]));
   }
-  return values;
+  return {std::move(open), std::move(run), std::move(command)};
 }
 
 std::optional<fs::path> takeFindingsFlag(int* argc, char** argv) {
@@ -140,41 +122,54 @@ std::optional<fs::path> takeFindingsFlag(int* argc, char** argv) {
   return std::nullopt;
 }
 
-std::vector<std::string> inputsOf(int argc, char** argv) {
-  std::vector<std::string> files;
-  std::copy_if(argv + 1, argv + argc, std::back_inserter(files),
+std::vector<std::string> pathsOf(int argc, char** argv) {
+  std::vector<std::string> paths;
+  std::copy_if(argv + 1, argv + argc, std::back_inserter(paths),
                [](const char* argument) { return argument[0] != '-'; });
-  return files;
+  return paths;
 }
 
-int fileFindings(const InputForm& form, const std::function<void(const Values&)>& run,
-                 const std::vector<std::string>& files, const fs::path& out) {
-  std::set<std::string> known;
-  bool refused = files.empty();
-  if (refused) fmt::print(stderr, "viewfuzz: expected the files that a fuzzer stopped on\n");
+int fileFindings(const InputForm& form, const FormTrial& trial,
+                 const std::vector<std::string>& paths, const fs::path& out) try {
+  proveFolder(out);
+  if (const Ended loaded = endedOf(trial, nullptr); !loaded.how.empty())
+    throw std::runtime_error(loaded.last_words.empty() ? loaded.how : loaded.last_words);
+  const auto [files, failures] = lookForFiles(paths);
+  if (files.empty() && failures.empty())
+    throw std::runtime_error("expected files that a fuzzer stopped on, or folders of them");
+  for (const auto& failure : failures) complain("viewfuzz: {}\n", failure);
+  bool refused = !failures.empty();
+  std::map<std::string, std::string> first;  // the input that showed it, by how it ended
   for (const auto& path : files) {
+    Values values;
     try {
-      const Values values = form.parse(readFile(path), path);
-      const std::string how = endedOf(values, run).how;
-      if (how.empty()) {
-        fmt::print("{}: shows nothing when it runs alone\n", path);
-      } else if (known.contains(how)) {
-        fmt::print("{}: {}, as one before\n", path, how);
-      } else {
-        const Values least = reduced(
-            form, values, [&](const Values& other) { return endedOf(other, run).how == how; });
-        const fs::path folder = file(form, least, endedOf(least, run), path, out);
-        known.insert(how);
-        fmt::print("{}: {}\n  {}\n", path, how, folder.string());
-      }
+      values = form.parse(readFile(path), path);
     } catch (const std::runtime_error& error) {
       refused = true;
-      fmt::print(stderr, "viewfuzz: {}\n", error.what());
+      complain("viewfuzz: {}\n", error.what());
+      continue;
+    }
+    Ended ended = endedOf(trial, &values);
+    const std::string how = ended.how;
+    const auto [known, is_new] = first.try_emplace(how, path);
+    if (how.empty()) {
+      fmt::print("{}: shows nothing when it runs alone\n", path);
+    } else if (!is_new) {
+      fmt::print("{}: {}, as {}\n", path, how, known->second);
+    } else {
+      fmt::print("{}: {}\n", path, how);
+      std::fflush(stdout);
+      const auto [least, end] = smallest(form, std::move(values), std::move(ended), trial);
+      fmt::print("  {}\n", write(form.print(least), end, path, trial.command, out).string());
     }
     std::fflush(stdout);
   }
-  if (!known.empty()) return 1;
+  first.erase("");
+  if (!first.empty()) return 1;
   return refused ? 2 : 0;
+} catch (const std::runtime_error& error) {  // nothing more can be found, or kept
+  complain("viewfuzz: {}\n", error.what());
+  return 2;
 }
 
 }  // namespace viewfuzz::fuzz

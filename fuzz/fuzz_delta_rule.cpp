@@ -8,9 +8,11 @@
 #include <cstdlib>
 
 #include "fuzz/delta_rule_check.h"
+#include "fuzz/flags.h"
 #include "fuzz/form_findings.h"
 #include "fuzz/form_input.h"
 #include "fuzz/session.h"
+#include "viewfuzz/files/complain.h"
 
 using namespace viewfuzz::fuzz;
 
@@ -20,7 +22,7 @@ void run(const viewfuzz::InputForm::Values& values) {
   try {
     checkDeltaRule(deltaRuleCall(values));
   } catch (const DeltaRuleBroken& broken) {
-    fmt::print(stderr, "viewfuzz: delta rule: {}\n", broken.what());
+    viewfuzz::complain("viewfuzz: delta rule: {}\n", broken.what());
     std::abort();
   }
 }
@@ -28,13 +30,19 @@ void run(const viewfuzz::InputForm::Values& values) {
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  refuseFlags(*argc, *argv, {"--cells=", "--no-feedback"}, "a form has no cells");
   const auto findings = takeFindingsFlag(argc, *argv);
-  Session::open(argc, argv, VIEWFUZZ_DEFAULT_FLAGS, VIEWFUZZ_NPU);
-  if (!c10::Dispatcher::singleton().findSchema({"npu::chunk_gated_delta_rule", ""})) {
-    fmt::print(stderr, "viewfuzz: the backend has no npu::chunk_gated_delta_rule\n");
+  const auto open = [=] {
+    Session::open(argc, argv, VIEWFUZZ_DEFAULT_FLAGS, VIEWFUZZ_NPU);
+    if (c10::Dispatcher::singleton().findSchema({"npu::chunk_gated_delta_rule", ""})) return;
+    viewfuzz::complain("The backend has no npu::chunk_gated_delta_rule.\n");
     std::exit(2);
+  };
+  if (findings) {
+    std::exit(fileFindings(deltaRuleForm(), trialOf(*argc, *argv, open, run), pathsOf(*argc, *argv),
+                           *findings));
   }
-  if (findings) std::exit(fileFindings(deltaRuleForm(), run, inputsOf(*argc, *argv), *findings));
+  open();
   return 0;
 }
 

@@ -6,15 +6,13 @@
 #include <cstdlib>
 
 #include "fuzz/default_flags.h"
+#include "fuzz/flags.h"
+#include "viewfuzz/files/complain.h"
 #include "viewfuzz/program/text.h"
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
-  for (int i = 1; i < *argc; ++i) {
-    if (!std::string_view((*argv)[i]).starts_with("--")) continue;
-    fmt::print(stderr, "{}: there is no flag '{}'. libFuzzer's own begin with one dash.\n",
-               (*argv)[0], (*argv)[i]);
-    std::exit(2);
-  }
+  viewfuzz::fuzz::refuseFlags(*argc, *argv, {"--"},
+                              "no backend is asked, and libFuzzer's flags begin with one dash");
   viewfuzz::fuzz::addDefaultFlags(VIEWFUZZ_DEFAULT_FLAGS, argc, argv);
   return 0;
 }
@@ -33,9 +31,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   try {
     // Texts are compared: a NaN is no equal of itself.
     if (print(parse(printed, "printed")) == printed) return 0;
-    fmt::print(stderr, "viewfuzz: another program is read back from\n{}", printed);
+    viewfuzz::complain("viewfuzz: another program is read back from\n{}", printed);
   } catch (const ParseError& error) {
-    fmt::print(stderr, "viewfuzz: {}\n{}", error.what(), printed);
+    viewfuzz::complain("viewfuzz: {}\n{}", error.what(), printed);
   }
   std::abort();
 }

@@ -16,37 +16,44 @@ extern "C" __attribute__((weak)) int LLVMFuzzerInitialize(int* argc, char*** arg
 
 namespace {
 
-int replay(int argc, char** argv) {
-  std::vector<std::string> paths;
-  if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
-  for (int i = 1; i < argc; ++i) {
-    if (argv[i][0] != '-') paths.emplace_back(argv[i]);  // else a flag of the target
+bool runs(const std::string& file) {
+  std::string text;
+  try {
+    text = viewfuzz::readFile(file);
+  } catch (const std::runtime_error& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return false;
   }
-  const auto files = viewfuzz::findFiles(paths);
-  if (files.empty()) {
-    std::fprintf(stderr, "usage: %s FILE-OR-FOLDER...: expected at least one input\n", argv[0]);
-    return 2;
-  }
-  size_t refused = 0;
-  for (const auto& file : files) {
-    const std::string text = viewfuzz::readFile(file);
-    if (LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(text.data()), text.size()) == 0)
-      continue;
-    ++refused;
-    std::fprintf(stderr, "%s cannot be run: %s\n", file.c_str(),
-                 viewfuzz::fuzz::whyRefused().c_str());
-  }
-  std::printf("%zu inputs replayed, %zu cannot be run\n", files.size() - refused, refused);
-  return refused == 0 ? 0 : 2;
+  if (LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(text.data()), text.size()) == 0)
+    return true;
+  std::fprintf(stderr, "%s cannot be run: %s\n", file.c_str(),
+               viewfuzz::fuzz::whyRefused().c_str());
+  return false;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return replay(argc, argv);
-  } catch (const std::runtime_error& error) {  // a file or a folder that cannot be read
-    std::fprintf(stderr, "%s\n", error.what());
+  std::vector<std::string> paths;
+  if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
+  for (int i = 1; i < argc; ++i) {
+    if (argv[i][0] != '-') paths.emplace_back(argv[i]);  // else a flag of the target
+  }
+  const auto [files, failures] = viewfuzz::lookForFiles(paths);
+  size_t refused = failures.size();
+  for (const auto& failure : failures) std::fprintf(stderr, "%s\n", failure.c_str());
+  if (files.empty() && failures.empty()) {
+    std::fprintf(stderr, "usage: %s FILE-OR-FOLDER...: expected at least one input\n", argv[0]);
     return 2;
   }
+  size_t replayed = 0;
+  for (const auto& file : files) {
+    if (runs(file)) {
+      ++replayed;
+    } else {
+      ++refused;
+    }
+  }
+  std::printf("%zu inputs replayed, %zu cannot be run\n", replayed, refused);
+  return refused == 0 ? 0 : 2;
 }

@@ -13,8 +13,10 @@
 #include "viewfuzz/campaign/minimise.h"
 #include "viewfuzz/campaign/survival.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/files/complain.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/program/text.h"
+#include "viewfuzz/report/shell_word.h"
 
 namespace viewfuzz::fuzz {
 namespace {
@@ -35,7 +37,7 @@ Target load(const Flags& flags) {
     if (!flags.fault.empty()) target.enableFault(flags.fault);
     return target;
   } catch (const std::runtime_error& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    complain("{}\n", error.what());
     std::exit(2);
   }
 }
@@ -51,9 +53,18 @@ uint64_t digest(const Program& program) {
   return digest;
 }
 
-[[noreturn]] void end(const Violation& violation, const Program& program) {
-  fmt::print(stderr, "viewfuzz: {}\n{}\n\n{}\n", violation.signature(), violation.detail,
-             print(program));
+/// `flags` as `viewfuzz triage` wants them.
+std::string triageOptions(const Flags& flags) {
+  return fmt::format("--backend {}{}{}", shellWord(flags.backend),
+                     flags.fault.empty() ? "" : " --fault " + shellWord(flags.fault),
+                     flags.guarded ? " --guarded" : "");
+}
+
+[[noreturn]] void end(const Violation& violation, const Program& program, const Flags& flags) {
+  complain(
+      "viewfuzz: {}\n{}\n\n{}\nOf the input, viewfuzz makes a finding:\n"
+      "  viewfuzz triage {} FILE\n",
+      violation.signature(), violation.detail, print(program), triageOptions(flags));
   std::abort();
 }
 
@@ -86,7 +97,7 @@ int Session::test(const Program& program) {
     if (const auto found = violation(program)) report(*found);
     if (bytesInUse() > before + kSuspicious && keepsMemory(program)) {
       const Survival survival([this] { return load(flags_); });
-      if (const auto found = survival.examineMemory(program)) end(*found, program);
+      if (const auto found = survival.examineMemory(program)) end(*found, program, flags_);
     }
   } catch (const BadCall& error) {
     return refuse(error.what());
@@ -138,14 +149,14 @@ bool Session::keepsMemory(const Program& program) {
 }
 
 void Session::report(const Shown& found) {
-  fmt::print(stderr, "viewfuzz: {}\n", found.violation.signature());
+  complain("viewfuzz: {}\n", found.violation.signature());
   auto shown = clarified(found.program, found.violation, examiner_);
   if (!shown) {  // it does not always go wrong
     const auto again = examiner_.examineOften(found.program);
     if (again) shown = clarified(found.program, *again, examiner_);
   }
   const Minimal minimal = minimise(shown.value_or(found), examiner_);
-  end(minimal.shown.violation, minimal.reduction.program);
+  end(minimal.shown.violation, minimal.reduction.program, flags_);
 }
 
 }  // namespace viewfuzz::fuzz

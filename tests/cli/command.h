@@ -52,10 +52,20 @@ inline void makeBottomless(const std::filesystem::path& folder) {
   close(at);
 }
 
+/// Where the tests of this process have their folders; gone in the end.
+inline const std::filesystem::path& testFolder() {
+  struct Root {
+    std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("viewfuzz_test_" + std::to_string(getpid()));
+    ~Root() { shell("rm -rf " + path.string()); }  // also what no path is long enough for
+  };
+  static const Root root;
+  return root.path;
+}
+
 /// An empty folder of this test's own.
 inline std::filesystem::path freshFolder(const std::string& name) {
-  const auto folder =
-      std::filesystem::temp_directory_path() / ("viewfuzz_test_" + std::to_string(getpid())) / name;
+  const auto folder = testFolder() / name;
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   return folder;

@@ -147,7 +147,8 @@ TEST(CorpusCommand, AFullDiskLeavesNoHalfFile) {
     EXPECT_NE(ran.output.find("zero.vf': File too large"), std::string::npos) << ran.output;
   }
   EXPECT_TRUE(namesIn(into).empty());
-  EXPECT_TRUE(namesIn(folder / "out").empty());
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"))
+      << "a part of a cover would be taken for one";
 }
 
 }  // namespace

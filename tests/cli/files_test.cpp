@@ -87,6 +87,40 @@ TEST(Files, WhatAFullDiskTookIsNoSuccess) {
   EXPECT_NE(printed.output.find("standard output"), std::string::npos) << printed.output;
 }
 
+TEST(Files, WhatIsPrintedStaysWhereAFileIsWrittenToAsWell) {
+  const auto log = freshFolder("printed") / "log";
+  const std::string reduce =
+      std::string(VIEWFUZZ_COMMAND) + " reduce " + kSelect + kFault + " --out /dev/stdout";
+  for (const auto* where : {" > ", " >> ", " 2>> "}) {
+    std::ofstream(log) << "earlier\n";
+    EXPECT_EQ(shell("{ " + reduce + where + log.string() + "; }").exit_code, 1) << where;
+    const std::string text = fileText(log);
+    const std::string first = "# viewfuzz program 1";
+    if (where == std::string(" 2>> ")) {
+      EXPECT_NE(text.find("earlier\n"), std::string::npos) << text;
+      EXPECT_NE(text.find("statements became"), std::string::npos) << text;
+      continue;
+    }
+    EXPECT_EQ(text.find("earlier\n") != std::string::npos, where == std::string(" >> ")) << text;
+    ASSERT_NE(text.find(first), std::string::npos) << text;
+    EXPECT_NE(text.find(first, text.find(first) + 1), std::string::npos)
+        << "once, and not as the file\n"
+        << text;
+  }
+}
+
+TEST(Files, AStandardErrorThatTakesNothingChangesNoAnswer) {
+  const auto folder = freshFolder("mute");
+  const std::string command = std::string(VIEWFUZZ_COMMAND) + " ";
+  for (const auto* mute : {" 2>/dev/full", " 2>&-"}) {
+    EXPECT_EQ(shell("{ " + command + "replay /none" + mute + "; }").exit_code, 2) << mute;
+    const Ran triaged = shell("{ " + command + "triage " + kSelect + "/none " + kFault + " --out " +
+                              (folder / "out").string() + mute + "; }");
+    EXPECT_EQ(triaged.exit_code, 1) << mute << "\n" << triaged.output;
+    EXPECT_NE(triaged.output.find("1 that cannot be run"), std::string::npos) << triaged.output;
+  }
+}
+
 TEST(Files, AFindingThatIsLostIsNotNothing) {
   const auto folder = freshFolder("lost");
   const std::string out = " --out " + (folder / "out").string();

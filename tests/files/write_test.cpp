@@ -102,5 +102,24 @@ TEST_F(Write, RefusesWhatItHasNoRightTo) {
   EXPECT_EQ(file, "cannot write '" + in("file") + "': Permission denied");
 }
 
+TEST_F(Write, AFileInAFolderThatIsShutIsWrittenAsItIs) {
+  make("file", "old");
+  fs::permissions(in("file"), fs::perms::all);
+  // Others may look into the folder, and make nothing in it.
+  const auto look = fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read |
+                    fs::perms::others_exec;
+  fs::permissions(folder_, look | (geteuid() == 0 ? fs::perms::owner_all
+                                                  : fs::perms::owner_read | fs::perms::owner_exec));
+  std::string refused;
+  {
+    const WithoutRights nobody;
+    refused = sentenceOf([&] { proveFile(in("file")); }) +
+              sentenceOf([&] { writeFile(in("file"), "new"); });
+  }
+  fs::permissions(folder_, fs::perms::owner_all);
+  EXPECT_EQ(refused, "");
+  EXPECT_EQ(text("file"), "new");
+}
+
 }  // namespace
 }  // namespace viewfuzz

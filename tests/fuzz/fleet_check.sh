@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # fleet_check.sh FOLDER SECONDS: does what build.sh made run where a fleet runs it? The folder is moved, made read-only,
 # and each target in it is run by a user who may write to the temporary folder alone, for so many seconds. At the end it is
-# where it was, and what a target stopped on lies beside it, in FOLDER.stopped.
+# where it was, and what a target stopped on lies beside it, in FOLDER.stopped/TARGET.
 #
 # ENGINE=libfuzzer (the default), or `replay` for targets of the ordinary build, which only replay their seeds.
 # SANITIZER=address (the default), undefined, coverage or none, as it was built; with `replay`, nothing is asked of it.
@@ -19,18 +19,28 @@ readonly scratch
 readonly out=$scratch/moved/elsewhere tmp=$scratch/tmp
 mkdir -p "$scratch/moved" "$tmp"
 
+name=
 put_back() {
+  set +e
   chmod -R u+w "$scratch"
+  # Where it has not been moved, what is in $out is half a copy.
+  if [[ -d $out && ! -e $folder ]] && ! mv "$out" "$folder"; then
+    printf 'BAD: it cannot be moved back, and lies in %s.\n' "$out" >&2
+    exit 1
+  fi
   local stopped=("$tmp"/{crash,leak,oom,timeout}-*)
   if [[ ${#stopped[@]} -gt 0 ]]; then
-    mkdir -p "$folder.stopped"
-    cp "${stopped[@]}" "$folder.stopped"
-    printf 'What it stopped on is in %s.\n' "$folder.stopped" >&2
+    if mkdir -p "$folder.stopped/$name" && cp "${stopped[@]}" "$folder.stopped/$name"; then
+      printf 'What it stopped on is in %s.\n' "$folder.stopped/$name" >&2
+    else
+      printf 'What it stopped on cannot be kept, and lies in %s.\n' "$tmp" >&2
+      exit 1
+    fi
   fi
-  [[ ! -d $out ]] || mv "$out" "$folder"
   rm -rf "$scratch"
 }
 trap put_back EXIT
+rm -rf "$folder.stopped"
 mv "$folder" "$out"
 chmod 755 "$scratch"
 chmod -R a-w,a+rX "$scratch/moved"

@@ -1,4 +1,5 @@
 #include "viewfuzz/campaign/apart.h"
+#include "viewfuzz/files/complain.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ bool silent = false;
   try {
     code = work();
   } catch (const std::exception& error) {
-    fmt::print(stderr, "viewfuzz: {}\n", error.what());
+    complain("viewfuzz: {}\n", error.what());
   }
   std::fflush(nullptr);
   // The parent's exit handlers are not the child's to run.

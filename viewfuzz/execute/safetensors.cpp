@@ -6,11 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "viewfuzz/files/json_text.h"
+#include "viewfuzz/files/read.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/program/layout.h"
 
@@ -69,12 +68,8 @@ class Reader {
   }
 
   void load() {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(path_, error);
-    std::ifstream in(path_, std::ios::binary);
-    if (error || !in) fail("cannot be read");
-    bytes_.resize(size);
-    if (!in.read(bytes_.data(), static_cast<std::streamsize>(size))) fail("cannot be read");
+    bytes_ = readFile(path_);
+    const uint64_t size = bytes_.size();
     if (size < kLengthBytes) fail("is no safetensors file: it has fewer than 8 bytes");
     uint64_t length = 0;
     for (size_t i = 0; i < kLengthBytes; ++i)

@@ -1,9 +1,11 @@
 #include "viewfuzz/files/write.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <fstream>
 #include <random>
 #include <stdexcept>
@@ -43,20 +45,46 @@ class Beside {
   fs::path path_;
 };
 
-std::error_code put(const fs::path& file, c10::function_ref<void(std::ostream&)> fill) {
+std::error_code put(const fs::path& file, c10::function_ref<void(std::ostream&)> fill,
+                    std::ios::openmode how = std::ios::trunc) {
   errno = 0;
-  std::ofstream out(file, std::ios::binary);
+  std::ofstream out(file, std::ios::out | std::ios::binary | how);
   if (out) fill(out);
   out.close();  // what is still in the buffer may be what does not fit
   return out ? std::error_code() : lastError();
 }
 
-/// Where a file is or will be, and whether it is one that another can take the place of.
+/// Where a file is or will be, and how it gets there.
 struct Place {
+  enum class Way { beside, in_place, appended };
   fs::path path;
-  bool replaceable;
+  Way way;
   fs::perms perms = fs::perms::unknown;  ///< of the file that is there
+  bool there() const { return perms != fs::perms::unknown; }
 };
+
+/// Does this process print to the file, as with `> log`?
+bool isPrintedTo(const fs::path& file) {
+  struct stat wanted{};
+  if (stat(file.c_str(), &wanted) != 0) return false;
+  for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat own{};
+    if (fstat(descriptor, &own) == 0 && own.st_dev == wanted.st_dev && own.st_ino == wanted.st_ino)
+      return true;
+  }
+  return false;
+}
+
+/// May a file not be made or moved in its folder, though the file itself may be written to? Others'
+/// folders are so, and what is mounted over a file.
+bool isForbidden(std::error_code error) {
+  for (const std::errc each : {std::errc::permission_denied, std::errc::operation_not_permitted,
+                               std::errc::read_only_file_system, std::errc::device_or_resource_busy,
+                               std::errc::cross_device_link}) {
+    if (error == each) return true;
+  }
+  return false;
+}
 
 Place placeOf(const fs::path& file) {
   std::error_code error;
@@ -67,13 +95,15 @@ Place placeOf(const fs::path& file) {
   if (status.type() == fs::file_type::not_found) {
     if (fs::is_symlink(fs::symlink_status(file, error)))
       refuse(file, "it is a link to what is not there");
-    return {file, true};
+    return {file, Place::Way::beside};
   }
   if (access(file.c_str(), W_OK) != 0) refuse(file, lastError().message());
-  if (!fs::is_regular_file(status)) return {file, false};
+  if (!fs::is_regular_file(status)) return {file, Place::Way::in_place};
+  // Another file in its place would take what was printed with it, and what is printed yet.
+  if (isPrintedTo(file)) return {file, Place::Way::appended};
   fs::path behind_links = fs::canonical(file, error);
   if (error) refuse(file, error.message());
-  return {std::move(behind_links), true, status.permissions()};
+  return {std::move(behind_links), Place::Way::beside, status.permissions()};
 }
 
 fs::path folderOf(const fs::path& file) {
@@ -96,23 +126,32 @@ fs::path nearest(const fs::path& folder, const fs::path& path) {
   }
 }
 
-void prove(const fs::path& folder, const fs::path& path) {
+std::error_code prove(const fs::path& folder, const fs::path& path) {
   // No folder is made, so that none has to go again: others may be at work beside this process.
   const Beside probe(nearest(folder, path));
-  const std::error_code error = put(probe.path(), [](std::ostream& out) { out << '\n'; });
-  if (error) refuse(path, error.message());
+  return put(probe.path(), [](std::ostream& out) { out << '\n'; });
+}
+
+std::error_code putBeside(const Place& place, c10::function_ref<void(std::ostream&)> fill) {
+  const Beside beside(folderOf(place.path));
+  std::error_code error = put(beside.path(), fill);
+  if (!error && place.there()) fs::permissions(beside.path(), place.perms, error);
+  if (!error) fs::rename(beside.path(), place.path, error);
+  return error;
 }
 
 }  // namespace
 
 void proveFile(const fs::path& file) {
   const Place place = placeOf(file);
-  if (place.replaceable) prove(folderOf(place.path), file);
+  if (place.way != Place::Way::beside) return;
+  const std::error_code error = prove(folderOf(place.path), file);
+  if (error && !(place.there() && isForbidden(error))) refuse(file, error.message());
 }
 
 void proveFolder(const fs::path& folder) {
   if (folder.empty()) refuse(folder, "expected the name of a folder");
-  prove(folder, folder);
+  if (const std::error_code error = prove(folder, folder)) refuse(folder, error.message());
 }
 
 void makeFolder(const fs::path& folder) {
@@ -138,16 +177,21 @@ void writeFile(const fs::path& file, std::string_view bytes) {
 
 void writeFile(const fs::path& file, c10::function_ref<void(std::ostream&)> fill) {
   const Place place = placeOf(file);
-  if (!place.replaceable) {
-    if (const std::error_code error = put(place.path, fill)) refuse(file, error.message());
-    return;
+  std::error_code error;
+  switch (place.way) {
+    case Place::Way::beside:
+      makeFolder(folderOf(place.path));
+      error = putBeside(place, fill);
+      if (place.there() && isForbidden(error)) error = put(place.path, fill);
+      break;
+    case Place::Way::in_place:
+      error = put(place.path, fill);
+      break;
+    case Place::Way::appended:
+      std::fflush(stdout);  // what was printed comes first
+      error = put(place.path, fill, std::ios::app);
+      break;
   }
-  makeFolder(folderOf(place.path));
-  const Beside beside(folderOf(place.path));
-  std::error_code error = put(beside.path(), fill);
-  if (!error && place.perms != fs::perms::unknown)
-    fs::permissions(beside.path(), place.perms, error);
-  if (!error) fs::rename(beside.path(), place.path, error);
   if (error) refuse(file, error.message());
 }
 

@@ -25,9 +25,11 @@ void makeFolder(const std::filesystem::path& folder);
 std::filesystem::path newFolder(const std::filesystem::path& folder, const std::string& name);
 
 /// Writes a file as a whole or not at all: under another name beside it, which it gives up in the
-/// end. The folders around it are made; a link stays one; what is no regular file (/dev/stdout, a
-/// pipe) is written to as it is. Throws `std::runtime_error` with the path and the reason, also
-/// where a full disk takes the last of the bytes.
+/// end. The folders around it are made; a link stays one. What is no regular file (a pipe, a
+/// device) is written to as it is, and so is a file in a folder where none may be made or moved. A
+/// file that this process prints to (`/dev/stdout`, `> log`) is written on at its end. Throws
+/// `std::runtime_error` with the path and the reason, also where a full disk takes the last of the
+/// bytes.
 void writeFile(const std::filesystem::path& file, std::string_view bytes);
 
 /// The same piece by piece.

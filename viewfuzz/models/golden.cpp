@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <fstream>
 #include <stdexcept>
 
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/files/read.h"
 #include "viewfuzz/models/golden_case.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/program/text.h"
@@ -19,9 +19,7 @@ using Json = nlohmann::json;
 
 Json readCases(const std::string& folder) {
   const std::string path = folder + "/cases.json";
-  std::ifstream in(path);
-  if (!in) throw std::runtime_error(fmt::format("cannot read '{}', which names the cases", path));
-  Json cases = Json::parse(in, nullptr, false);
+  Json cases = Json::parse(readFile(path), nullptr, false);
   if (!cases.is_array()) throw std::runtime_error(path + ": expected a JSON list of cases");
   return cases;
 }

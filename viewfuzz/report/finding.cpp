@@ -10,27 +10,13 @@
 #include "viewfuzz/report/cpp.h"
 #include "viewfuzz/report/python.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/report/shell_word.h"
 #include "viewfuzz/report/text_lines.h"
 
 namespace viewfuzz {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A word of a shell command, in quotes where it needs them.
-std::string word(const std::string& text) {
-  const bool plain = !text.empty() && text.find_first_not_of(
-                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789_-+=./:,@") == std::string::npos;
-  if (plain) return text;
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') quoted += "'\\'";
-    quoted += c;
-  }
-  quoted += '\'';
-  return quoted;
-}
 
 /// "AddressSanitizer: heap-buffer-overflow …": the line by which a sanitizer ends its report;
 /// empty where there is none.
@@ -60,14 +46,14 @@ std::string slug(const std::string& signature) {
 }
 
 std::string storyText(const Finding& finding, const std::filesystem::path& folder) {
-  const auto file = [&](const char* name) { return word((folder / name).string()); };
+  const auto file = [&](const char* name) { return shellWord((folder / name).string()); };
   // The simulated NPU takes a planted fault from its environment; on the command line it is an
   // option.
   const std::string planted =
-      finding.fault.empty() ? "" : fmt::format("NPU_FAULT={} ", word(finding.fault));
+      finding.fault.empty() ? "" : fmt::format("NPU_FAULT={} ", shellWord(finding.fault));
   const std::string option =
-      finding.fault.empty() ? "" : fmt::format(" --fault {}", word(finding.fault));
-  const std::string backend = word(finding.backend.empty() ? "BACKEND.so" : finding.backend);
+      finding.fault.empty() ? "" : fmt::format(" --fault {}", shellWord(finding.fault));
+  const std::string backend = shellWord(finding.backend.empty() ? "BACKEND.so" : finding.backend);
   std::string text = commented(sentence(finding.program, finding.violation), "");
   text += fmt::format("\nsignature   {}\nobserved    {}\n", finding.signature,
                       finding.violation.detail);
