@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <torch/headeronly/version.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -47,9 +46,7 @@ int evaluateFaults(Options& options) {
   options.evaluate.faults = faultsOf(options);
   options.evaluate.campaign.quiet = true;
   options.evaluate.campaign.backend = options.device.library();
-  options.evaluate.campaign.versions = {{"viewfuzz", VIEWFUZZ_VERSION},
-                                        {"libtorch", TORCH_VERSION},
-                                        {"generator", fmt::to_string(kGeneratorVersion)}};
+  options.evaluate.campaign.versions = versions();
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);
   const auto load = [&](const std::string& fault) {

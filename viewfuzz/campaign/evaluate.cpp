@@ -176,6 +176,7 @@ Evaluation evaluate(const Cases& cases, const LoadWithFault& load, const Evaluat
       result.starts.push_back(of.start(options.campaign.seed + static_cast<uint64_t>(i)));
     result.survey = of.survey(options.campaign.seed);
     evaluation.faults.push_back(std::move(result));
+    evaluation.left = options.faults.size() - evaluation.faults.size();
     if (!on_fault(evaluation.faults.back())) break;
   }
   return evaluation;

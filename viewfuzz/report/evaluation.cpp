@@ -107,7 +107,7 @@ std::string summary(const Evaluation& evaluation) {
   }
   const size_t faults = evaluation.faults.size();
   return fmt::format(
-      "{} faults, {} seeds each, {:.0f} s a start\n"
+      "{}{} faults, {} seeds each, {:.0f} s a start\n"
       "found                      {} of {} starts\n"
       "time to detection          median over faults of the medians: {:.3f} s, {:.0f} cases\n"
       "one program a fault        {} of {} faults\n"
@@ -115,6 +115,9 @@ std::string summary(const Evaluation& evaluation) {
       "reducer                    {:.0f} runs in the mean\n"
       "1-minimal                  {} of {}\n"
       "slipped to something else  {}\n",
+      evaluation.left == 0
+          ? ""
+          : fmt::format("Interrupted: {} faults have not been looked at.\n", evaluation.left),
       faults, evaluation.seeds, evaluation.budget, found, starts, quantile(seconds, 0.5),
       quantile(cases, 0.5), one, faults, short_ones, faults, mean(reducer), minimals, found,
       slipped);
@@ -149,6 +152,7 @@ std::vector<Property> FaultResult::seenBy() const {
 }
 
 std::vector<Property> Evaluation::neverAlone() const {
+  if (left > 0) return {};
   std::set<Property> alone;
   for (const auto& fault : faults) {
     const auto seen = fault.seenBy();
@@ -227,6 +231,7 @@ nlohmann::json toJson(const Evaluation& evaluation) {
   }
   return {{"versions", std::map<std::string, std::string>(evaluation.versions.begin(),
                                                           evaluation.versions.end())},
+          {"left", evaluation.left},
           {"seeds", evaluation.seeds},
           {"seconds_a_start", evaluation.budget},
           {"never_alone", names(evaluation.neverAlone())},

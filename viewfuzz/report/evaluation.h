@@ -54,11 +54,12 @@ struct FaultResult {
 
 struct Evaluation {
   std::vector<FaultResult> faults;
+  size_t left = 0;  ///< faults that it has not come to, because it was interrupted
   int seeds = 0;
   double budget = 0;  ///< seconds a start
   std::vector<std::pair<std::string, std::string>> versions;
 
-  /// Properties that see nothing that no other sees.
+  /// Properties that see nothing that no other sees; none while faults are left.
   std::vector<Property> neverAlone() const;
 };
 

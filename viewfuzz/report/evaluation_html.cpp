@@ -78,13 +78,17 @@ std::string row(const FaultResult& fault) {
 std::string evaluationHtml(const Evaluation& evaluation) {
   std::string page(kHead);
   page += fmt::format(
-      "<p>{} planted faults, {} seeds each, at most {:.0f} s a start. A number counts the cases of "
+      "<p>{}{} planted faults, {} seeds each, at most {:.0f} s a start. A number counts the cases "
+      "of "
       "a "
       "survey in which the property would have reported the fault, were it the only one. Dark: "
       "some "
       "start saw the fault by it first. Framed: no other property sees the fault at all.</p>\n"
       "<table><thead><tr><th>fault</th><th>found</th><th>median s</th><th>90 % s</th>"
       "<th>median cases</th>",
+      evaluation.left == 0
+          ? ""
+          : fmt::format("Interrupted: {} faults have not been looked at. ", evaluation.left),
       evaluation.faults.size(), evaluation.seeds, evaluation.budget);
   for (size_t i = 0; i < kProperties; ++i)
     page += fmt::format("<th><span class=\"slant\">{}</span></th>",
