@@ -50,8 +50,10 @@ fs::path placeFor(const CorpusFile& file, const fs::path& folder) {
   return folder / name;
 }
 
-void write(const CorpusFile& file, const fs::path& folder) {
-  writeFile(placeFor(file, folder), file.bytes);
+fs::path write(const CorpusFile& file, const fs::path& folder) {
+  const fs::path place = placeFor(file, folder);
+  writeFile(place, file.bytes);
+  return place;
 }
 
 void printCells(const std::vector<CorpusFile>& files) {
@@ -85,10 +87,11 @@ int minimize(const std::vector<std::string>& paths, const std::string& out) {
   const auto kept = smallestCover(corpus.files);
   const bool is_new = !fs::exists(out, error);
   makeFolder(out);
+  std::vector<fs::path> written;
   try {
-    for (const size_t i : kept) write(corpus.files[i], out);
+    for (const size_t i : kept) written.push_back(write(corpus.files[i], out));
   } catch (const std::exception&) {  // a part of a cover would be taken for one
-    for (const auto& entry : fs::directory_iterator(out, error)) fs::remove(entry.path(), error);
+    for (const auto& file : written) fs::remove(file, error);
     if (is_new) fs::remove(out, error);
     throw;
   }

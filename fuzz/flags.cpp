@@ -1,10 +1,13 @@
 #include "fuzz/flags.h"
-#include "viewfuzz/files/complain.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <string_view>
+
+#include "viewfuzz/files/complain.h"
 
 namespace viewfuzz::fuzz {
 namespace {
@@ -50,6 +53,13 @@ Flags Flags::read(int argc, char** argv) {
     }
   }
   return flags;
+}
+
+std::vector<std::string> pathsOf(int argc, char** argv) {
+  std::vector<std::string> paths;
+  std::copy_if(argv + 1, argv + argc, std::back_inserter(paths),
+               [](const char* argument) { return argument[0] != '-'; });
+  return paths;
 }
 
 void refuseFlags(int argc, char** argv, std::initializer_list<std::string_view> prefixes,

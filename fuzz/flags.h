@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace viewfuzz::fuzz {
 
@@ -18,6 +19,9 @@ struct Flags {
   /// Ends the process with a sentence at a flag that there is not.
   static Flags read(int argc, char** argv);
 };
+
+/// The files and folders that the command line names.
+std::vector<std::string> pathsOf(int argc, char** argv);
 
 /// Ends the process with a sentence where a flag begins with one of `prefixes`, which are nothing
 /// to a target.

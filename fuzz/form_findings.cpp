@@ -4,7 +4,6 @@
 
 #include <csignal>
 #include <cstring>
-#include <iterator>
 #include <map>
 #include <utility>
 
@@ -14,9 +13,9 @@
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/files/write.h"
-#include "viewfuzz/program/text.h"
 #include "viewfuzz/report/finding.h"
 #include "viewfuzz/report/shell_word.h"
+#include "viewfuzz/report/text_lines.h"
 
 namespace viewfuzz::fuzz {
 namespace {
@@ -30,19 +29,11 @@ struct Ended {
   std::string last_words;
 };
 
-/// The rest of the first line in which `mark` is; empty where there is none.
-std::string behind(const std::string& text, std::string_view mark) {
-  const size_t at = text.find(mark);
-  if (at == std::string::npos) return "";
-  const size_t begin = at + mark.size();
-  return text.substr(begin, text.find('\n', begin) - begin);
-}
-
 std::string howOf(const Ending& ending, const std::string& last_words) {
   if (ending.kind == Ending::Kind::exited && ending.code == 0) return "";
-  if (auto said = behind(last_words, "viewfuzz: "); !said.empty()) return said;
+  if (auto said = restOfLine(last_words, "viewfuzz: "); !said.empty()) return said;
   // "AddressSanitizer: heap-buffer-overflow", without the place in the code.
-  if (const auto summary = behind(last_words, "SUMMARY: "); !summary.empty())
+  if (const auto summary = restOfLine(last_words, "SUMMARY: "); !summary.empty())
     return summary.substr(0, summary.find(' ', summary.find(' ') + 1));
   switch (ending.kind) {
     case Ending::Kind::hung:
@@ -120,13 +111,6 @@ std::optional<fs::path> takeFindingsFlag(int* argc, char** argv) {
     return folder;
   }
   return std::nullopt;
-}
-
-std::vector<std::string> pathsOf(int argc, char** argv) {
-  std::vector<std::string> paths;
-  std::copy_if(argv + 1, argv + argc, std::back_inserter(paths),
-               [](const char* argument) { return argument[0] != '-'; });
-  return paths;
 }
 
 int fileFindings(const InputForm& form, const FormTrial& trial,

@@ -23,8 +23,6 @@ FormTrial trialOf(int argc, char** argv, std::function<void()> open,
 
 /// Takes `--findings=FOLDER` out of the command line, if it is there.
 std::optional<std::filesystem::path> takeFindingsFlag(int* argc, char** argv);
-/// The files and folders that the command line names.
-std::vector<std::string> pathsOf(int argc, char** argv);
 
 /// Makes findings of forms that a fuzzer stopped on, as `viewfuzz triage` does of programs. A form
 /// is reduced as long as its process ends in the same way; the same end is filed once. A finding is

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
+#include "fuzz/flags.h"
 #include "fuzz/refusal.h"
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
@@ -34,12 +34,8 @@ bool runs(const std::string& file) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<std::string> paths;
   if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
-  for (int i = 1; i < argc; ++i) {
-    if (argv[i][0] != '-') paths.emplace_back(argv[i]);  // else a flag of the target
-  }
-  const auto [files, failures] = viewfuzz::lookForFiles(paths);
+  const auto [files, failures] = viewfuzz::lookForFiles(viewfuzz::fuzz::pathsOf(argc, argv));
   size_t refused = failures.size();
   for (const auto& failure : failures) std::fprintf(stderr, "%s\n", failure.c_str());
   if (files.empty() && failures.empty()) {

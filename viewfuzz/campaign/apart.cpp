@@ -1,5 +1,4 @@
 #include "viewfuzz/campaign/apart.h"
-#include "viewfuzz/files/complain.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -20,6 +19,8 @@
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
+
+#include "viewfuzz/files/complain.h"
 
 namespace viewfuzz {
 namespace {

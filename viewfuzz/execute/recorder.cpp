@@ -1,10 +1,11 @@
 #include "viewfuzz/execute/recorder.h"
-#include "viewfuzz/files/json_text.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 
 #include <nlohmann/json.hpp>
+
+#include "viewfuzz/files/json_text.h"
 
 namespace viewfuzz {
 

@@ -14,22 +14,6 @@
 #include "viewfuzz/report/text_lines.h"
 
 namespace viewfuzz {
-namespace {
-
-namespace fs = std::filesystem;
-
-/// "AddressSanitizer: heap-buffer-overflow …": the line by which a sanitizer ends its report;
-/// empty where there is none.
-std::string sanitizerSummary(const std::string& last_words) {
-  constexpr std::string_view kMark = "SUMMARY: ";
-  const size_t mark = last_words.find(kMark);
-  if (mark == std::string::npos) return "";
-  const size_t begin = mark + kMark.size();
-  return last_words.substr(begin, last_words.find('\n', begin) - begin);
-}
-
-}  // namespace
-
 std::string slug(const std::string& signature) {
   std::string name;
   for (const char c : signature) {
@@ -62,7 +46,7 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
                         propertyName(finding.violation.also[i]));
   }
   if (!finding.last_words.empty()) {
-    const std::string summary = sanitizerSummary(finding.last_words);
+    const std::string summary = restOfLine(finding.last_words, "SUMMARY: ");
     text += fmt::format("last words  {}{}\n", summary,
                         summary.empty() ? file("stderr.txt") : " (" + file("stderr.txt") + ")");
   }
@@ -97,7 +81,7 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
 }
 
 std::string writeFinding(const Finding& finding, const std::filesystem::path& out) {
-  const fs::path folder = newFolder(out, slug(finding.signature));
+  const std::filesystem::path folder = newFolder(out, slug(finding.signature));
   writeFile(folder / "program.vf", print(finding.program));
   writeFile(folder / "repro.py", pythonRepro(finding.program, finding.violation));
   writeFile(folder / "repro.cpp", cppRepro(finding.program, finding.violation));

@@ -29,6 +29,13 @@ std::string commented(std::string_view text, std::string_view prefix) {
   return lines + line + "\n";
 }
 
+std::string restOfLine(std::string_view text, std::string_view mark) {
+  const size_t at = text.find(mark);
+  if (at == std::string_view::npos) return "";
+  text.remove_prefix(at + mark.size());
+  return std::string(text.substr(0, text.find('\n')));
+}
+
 std::string literal(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {

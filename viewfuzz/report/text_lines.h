@@ -11,6 +11,10 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 /// `text` broken at spaces into lines of at most 96 characters, each behind `prefix` and ended.
 std::string commented(std::string_view text, std::string_view prefix);
 
+/// The rest of the line behind the first `mark`; empty where there is none. Behind "SUMMARY: " a
+/// sanitizer says at its end what it has found.
+std::string restOfLine(std::string_view text, std::string_view mark);
+
 /// A literal for Python and C++ alike.
 std::string literal(std::string_view text);
 
