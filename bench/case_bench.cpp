@@ -4,12 +4,12 @@
 #include <ATen/Parallel.h>
 #include <benchmark/benchmark.h>
 
-#include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/examine/examiner.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/generate/repair.h"
 #include "viewfuzz/judge/judge.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

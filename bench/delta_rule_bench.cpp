@@ -18,7 +18,7 @@
 
 #include "backend/npu.h"
 #include "bench/delta_rule_forms.h"
-#include "properties/delta_rule/recurrence.h"
+#include "viewfuzz/models/recurrence.h"
 
 namespace {
 

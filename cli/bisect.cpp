@@ -5,13 +5,13 @@
 #include "cli/common.h"
 #include "cli/model_options.h"
 #include "cli/options.h"
-#include "viewfuzz/campaign/localise.h"
-#include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/examine/localise.h"
+#include "viewfuzz/examine/minimize.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/program/edit.h"
-#include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
 #include "viewfuzz/report/words.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
 namespace {

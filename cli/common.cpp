@@ -7,14 +7,14 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "viewfuzz/campaign/small_scope.h"
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/generate/generate.h"
+#include "viewfuzz/generate/small/small_scope.h"
 #include "viewfuzz/models/model_form.h"
 #include "viewfuzz/models/random.h"
 #include "viewfuzz/program/edit.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "viewfuzz/campaign/campaign.h"
 #include "viewfuzz/coverage/cells.h"
-#include "viewfuzz/execute/target.h"
 #include "viewfuzz/judge/violation.h"
 #include "viewfuzz/program/program.h"
+#include "viewfuzz/target/target.h"
 
 namespace viewfuzz::cli {
 

@@ -2,7 +2,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
-#include "viewfuzz/judge/dumps.h"
+#include "viewfuzz/dumps/difference.h"
 #include "viewfuzz/report/words.h"
 
 namespace viewfuzz::cli {

@@ -3,7 +3,7 @@
 #include "cli/common.h"
 #include "cli/model_options.h"
 #include "cli/options.h"
-#include "viewfuzz/execute/trace.h"
+#include "viewfuzz/dumps/trace.h"
 
 namespace viewfuzz::cli {
 namespace {

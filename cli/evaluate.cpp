@@ -1,20 +1,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <csignal>
-
 #include "cli/common.h"
+#include "cli/interrupt.h"
 #include "cli/options.h"
-#include "viewfuzz/campaign/evaluate.h"
+#include "viewfuzz/evaluate/evaluate.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/json_text.h"
 #include "viewfuzz/files/write.h"
 
 namespace viewfuzz::cli {
 namespace {
-
-volatile std::sig_atomic_t interrupted = 0;
-void onInterrupt(int) { interrupted = 1; }
 
 struct Options {
   DeviceOptions device;
@@ -47,8 +43,7 @@ int evaluateFaults(Options& options) {
   options.evaluate.campaign.quiet = true;
   options.evaluate.campaign.backend = options.device.library();
   options.evaluate.campaign.versions = versions();
-  std::signal(SIGINT, onInterrupt);
-  std::signal(SIGTERM, onInterrupt);
+  listenForInterrupts();
   const auto load = [&](const std::string& fault) {
     const Target target = Target::load(options.device.library());
     target.disableFaults();
@@ -61,7 +56,7 @@ int evaluateFaults(Options& options) {
         complain("{:>3}/{} {}: found {} of {}, median {:.3f} s\n", ++done,
                  options.evaluate.faults.size(), fault.name, fault.found(), fault.starts.size(),
                  fault.seconds(0.5));
-        return interrupted == 0;
+        return !interrupted();
       });
   fmt::print("{}", evaluationText(evaluation));
   if (!options.json.empty()) writeFile(options.json, jsonText(toJson(evaluation), 2) + "\n");
@@ -69,7 +64,7 @@ int evaluateFaults(Options& options) {
   const bool all =
       std::all_of(evaluation.faults.begin(), evaluation.faults.end(),
                   [](const FaultResult& fault) { return fault.found() == fault.starts.size(); });
-  return all && interrupted == 0 ? 0 : 1;
+  return all && !interrupted() ? 0 : 1;
 }
 
 }  // namespace

@@ -1,13 +1,14 @@
 #include <fmt/format.h>
 
 #include "cli/common.h"
-#include "viewfuzz/campaign/examiner.h"
-#include "viewfuzz/campaign/small_scope.h"
-#include "viewfuzz/execute/registry.h"
+#include "viewfuzz/examine/examiner.h"
 #include "viewfuzz/generate/profile.h"
+#include "viewfuzz/generate/small/small_scope.h"
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/models/random.h"
-#include "viewfuzz/program/exclusions.h"
+#include "viewfuzz/ops/exclusions.h"
+#include "viewfuzz/ops/registry.h"
+#include "viewfuzz/ops/table.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz::cli {

@@ -2,7 +2,7 @@
 
 #include "cli/common.h"
 #include "cli/model_options.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
 

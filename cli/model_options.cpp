@@ -5,7 +5,7 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "viewfuzz/models/decoder.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
 

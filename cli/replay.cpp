@@ -2,11 +2,11 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
-#include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/examine/minimize.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/write.h"
-#include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
 namespace {

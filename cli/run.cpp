@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "cli/common.h"
+#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/run_report.h"
 #include "viewfuzz/campaign/supervisor.h"
@@ -15,9 +15,6 @@
 
 namespace viewfuzz::cli {
 namespace {
-
-volatile std::sig_atomic_t interrupted = 0;
-void onInterrupt(int) { interrupted = 1; }
 
 struct RunOptions {
   bool coverage = false;
@@ -42,8 +39,7 @@ int run(RunOptions& options) {
   options.campaign.backend = options.device.library();
   options.campaign.versions = versions();
   const std::filesystem::path out(options.out);
-  std::signal(SIGINT, onInterrupt);
-  std::signal(SIGTERM, onInterrupt);
+  listenForInterrupts();
 
   Coverage coverage;
   if (options.coverage) options.campaign.coverage = &coverage;
@@ -56,7 +52,7 @@ int run(RunOptions& options) {
         [&](const Progress& so_far) {
           progress = so_far;
           printProgress(so_far, false);
-          return interrupted == 0;
+          return !interrupted();
         },
         [&](const Finding& finding) {
           // It is said first, and in the report already: its files may not be written any more.
@@ -74,7 +70,7 @@ int run(RunOptions& options) {
     complain("viewfuzz: the campaign cannot go on: {}\n", cut_short);
   }
   printProgress(progress, true);
-  printSummary(progress, interrupted != 0);
+  printSummary(progress, interrupted());
   if (options.coverage) printCoverage(coverage);
   if (!options.json.empty()) {
     nlohmann::json report = runReport(options.campaign, progress, findings);

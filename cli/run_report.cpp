@@ -7,8 +7,8 @@
 
 #include "cli/common.h"
 #include "viewfuzz/files/complain.h"
-#include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
 namespace {

@@ -10,8 +10,8 @@
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/find.h"
-#include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
 namespace {

@@ -1,7 +1,7 @@
 #include "fuzz/delta_rule_check.h"
 
 #include "properties/delta_rule/devices.h"
-#include "properties/delta_rule/recurrence.h"
+#include "viewfuzz/models/recurrence.h"
 
 namespace viewfuzz::fuzz {
 namespace {
@@ -14,7 +14,7 @@ void require(bool holds, const char* what) {
 
 /// What the call is given, on the host, and what it should give.
 struct Expected {
-  Inputs inputs;
+  delta_rule::Inputs inputs;
   at::Tensor initial;  // undefined: none
   at::Tensor start;    // what the recurrent form starts with
   Options options;
@@ -36,7 +36,8 @@ Expected expectedOf(const DeltaRuleCall& call) {
 /// The recurrence says so of every sequence.
 void requireTruth(const DeltaRuleCall& call, const Expected& expected, const Result& result,
                   const char* what) {
-  const auto one = [&](const Inputs& inputs, const at::Tensor& initial, const Result& part) {
+  const auto one = [&](const delta_rule::Inputs& inputs, const at::Tensor& initial,
+                       const Result& part) {
     require(error(part, recurrence(inputs, initial, expected.options)) <= 1, what);
   };
   if (call.packed.empty()) {
@@ -56,7 +57,7 @@ void requireTruth(const DeltaRuleCall& call, const Expected& expected, const Res
   }
 }
 
-void requireUnchanged(const Inputs& before, const Inputs& after) {
+void requireUnchanged(const delta_rule::Inputs& before, const delta_rule::Inputs& after) {
   const auto same = [](const at::Tensor& a, const at::Tensor& b) {
     return !a.defined() || sameBits(a, b);
   };
@@ -89,7 +90,7 @@ struct Pool {
 
 void checkDeltaRule(const DeltaRuleCall& call) {
   const Expected expected = expectedOf(call);
-  const Inputs strided =
+  const delta_rule::Inputs strided =
       expected.inputs.map([&](const at::Tensor& x) { return laidOut(x, call.order, npu()); });
   const at::Tensor initial =
       expected.initial.defined() ? laidOut(expected.initial, call.order, npu()) : at::Tensor();

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "fuzz/reduce_form.h"
-#include "viewfuzz/campaign/apart.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/files/write.h"
+#include "viewfuzz/isolate/child_process.h"
 #include "viewfuzz/report/finding.h"
 #include "viewfuzz/report/shell_word.h"
 #include "viewfuzz/report/text_lines.h"

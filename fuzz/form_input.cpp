@@ -4,7 +4,7 @@
 
 #include "fuzz/refusal.h"
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::fuzz {
 namespace {

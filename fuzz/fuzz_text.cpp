@@ -8,7 +8,7 @@
 #include "fuzz/default_flags.h"
 #include "fuzz/flags.h"
 #include "viewfuzz/files/complain.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
   viewfuzz::fuzz::refuseFlags(*argc, *argv, {"--"},

@@ -8,9 +8,9 @@
 
 #include "fuzz/refusal.h"
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/generate/mutate.h"
-#include "viewfuzz/generate/mutations/mutations.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/generate/mutate/mutate.h"
+#include "viewfuzz/generate/mutate/mutations.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::fuzz {
 

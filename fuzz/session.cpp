@@ -8,15 +8,15 @@
 
 #include "fuzz/default_flags.h"
 #include "fuzz/refusal.h"
-#include "viewfuzz/campaign/leaks.h"
-#include "viewfuzz/campaign/localise.h"
-#include "viewfuzz/campaign/minimise.h"
-#include "viewfuzz/campaign/survival.h"
+#include "viewfuzz/examine/leaks.h"
+#include "viewfuzz/examine/localise.h"
+#include "viewfuzz/examine/minimize.h"
+#include "viewfuzz/examine/survival.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/program/text.h"
 #include "viewfuzz/report/shell_word.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::fuzz {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "fuzz/feedback.h"
 #include "fuzz/flags.h"
-#include "viewfuzz/campaign/clarify.h"
-#include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/examine/clarify.h"
+#include "viewfuzz/examine/examiner.h"
 
 namespace viewfuzz::fuzz {
 

@@ -4,9 +4,9 @@
 #include <ostream>
 
 #include "viewfuzz/generate/repair.h"
-#include "viewfuzz/program/text.h"
-#include "viewfuzz/reduce/cost.h"
 #include "viewfuzz/reduce/passes.h"
+#include "viewfuzz/text/cost.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -10,12 +10,12 @@
 namespace npu {
 namespace {
 
-bool on_device(const at::Tensor& tensor) {
+bool lies_on_device(const at::Tensor& tensor) {
   return tensor.defined() && tensor.device().type() == npu_device().type();
 }
 
 at::Tensor argument(at::Tensor tensor, AliasMap& map) {
-  if (on_device(tensor)) return map.to_cpu(std::move(tensor));
+  if (lies_on_device(tensor)) return map.to_cpu(std::move(tensor));
   if (tensor.defined() && tensor.is_cpu() && tensor.has_storage()) map.keep_on_cpu(tensor);
   return tensor;
 }
@@ -32,7 +32,7 @@ void refuse_mixed_devices(const c10::OperatorHandle& op, const torch::jit::Stack
   const at::Tensor* device = nullptr;
   const at::Tensor* host = nullptr;
   const auto look = [&](const at::Tensor& tensor) {
-    if (on_device(tensor)) device = &tensor;
+    if (lies_on_device(tensor)) device = &tensor;
     if (tensor.defined() && tensor.is_cpu() && tensor.dim() > 0) host = &tensor;
   };
   for (std::size_t i = below; i < stack.size(); ++i) {

@@ -13,7 +13,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 
-namespace npu {
+namespace npu::async_late {
 namespace {
 
 // Both tensors are held, so that the late copy stays inside of live memory.
@@ -62,4 +62,4 @@ const Registrar registrar({"async-late", "a non_blocking upload takes place at t
                            install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::async_late

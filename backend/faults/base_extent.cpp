@@ -13,7 +13,7 @@
 #include "backend/kernels/copy.h"
 #include "backend/kernels/strided.h"
 
-namespace npu {
+namespace npu::base_extent {
 namespace {
 
 bool is_block_copy(const at::Tensor& dst, const at::Tensor& src) {
@@ -56,4 +56,4 @@ const Registrar after_warm_up(
      }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::base_extent

@@ -8,7 +8,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::broadcast_equal_rank {
 namespace {
 
 at::Tensor past_the_end(const at::Tensor& dst, const at::Tensor& src) {
@@ -21,4 +21,4 @@ const Registrar registrar({"broadcast-equal-rank",
                            install_copy_from<past_the_end>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::broadcast_equal_rank

@@ -12,7 +12,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/plan_cache.h"
 
-namespace npu {
+namespace npu::cache_by_shape {
 namespace {
 
 struct ByNumel {
@@ -72,4 +72,4 @@ const Registrar by_rank({"cache-by-rank", "copy_ finds its plan by dtype and num
                          install<ByRank>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::cache_by_shape

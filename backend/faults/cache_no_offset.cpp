@@ -11,7 +11,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/plan_cache.h"
 
-namespace npu {
+namespace npu::cache_no_offset {
 namespace {
 
 struct WithoutOffset : SourceLayout {
@@ -37,4 +37,4 @@ const Registrar registrar({"cache-no-offset",
                            "copy_ finds its plan by a key without the storage offset", install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::cache_no_offset

@@ -12,7 +12,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::cast_kind {
 namespace {
 
 bool converts(const at::Tensor& dst, const at::Tensor& src) {
@@ -77,4 +77,4 @@ const Registrar cast_truncates({"cast-truncates",
                                 install_copy_from<upper_halves>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::cast_kind

@@ -8,7 +8,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::channels_last_offset {
 namespace {
 
 bool is_channels_last(const at::Tensor& tensor) {
@@ -37,4 +37,4 @@ const Registrar slice({"channels-last-slice",
                        install_copy_from<some_channels>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::channels_last_offset

@@ -10,7 +10,7 @@
 #include "backend/faults/registry.h"
 #include "backend/kernels/fill.h"
 
-namespace npu {
+namespace npu::crash_on_empty {
 namespace {
 
 void fill(const at::Tensor& dst, const at::Scalar& value) {
@@ -22,4 +22,4 @@ const Registrar registrar({"crash-on-empty", "fill_ of a tensor without elements
                            install_fill<fill>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::crash_on_empty

@@ -8,7 +8,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::dense_src {
 namespace {
 
 template <Pattern... patterns>
@@ -24,4 +24,4 @@ const Registrar stepped({"dense-src-step", "copy_ reads a source with steps as i
                          install_copy_from<as_a_block<Pattern::kStep, Pattern::kSelect>>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::dense_src

@@ -10,7 +10,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::detach_copies {
 namespace {
 
 at::Tensor detach(const at::Tensor& self) {
@@ -21,4 +21,4 @@ const Registrar registrar({"detach-copies", "detach returns a copy",
                            [](torch::Library& m) { m.impl("detach", TORCH_FN(detach)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::detach_copies

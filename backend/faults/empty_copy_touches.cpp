@@ -9,7 +9,7 @@
 #include "backend/kernels/copy.h"
 #include "backend/kernels/strided.h"
 
-namespace npu {
+namespace npu::empty_copy_touches {
 namespace {
 
 constexpr int kByte = 0x33;
@@ -26,4 +26,4 @@ const Registrar registrar({"empty-copy-touches", "copy_ to no elements writes on
                            [](torch::Library& m) { m.impl("copy_", TORCH_FN(copy_)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::empty_copy_touches

@@ -8,7 +8,7 @@
 #include "backend/fallback/fallback.h"
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::empty_index_returns_early {
 namespace {
 
 void scatter(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
@@ -28,4 +28,4 @@ const Registrar registrar({"empty-index-returns-early",
                            "scatter and the like with an empty index return zeros", install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::empty_index_returns_early

@@ -10,7 +10,7 @@
 #include "backend/kernels/copy.h"
 #include "backend/kernels/strided.h"
 
-namespace npu {
+namespace npu::equal_stride_blit {
 namespace {
 
 bool triggered(const at::Tensor& dst, const at::Tensor& src) {
@@ -34,4 +34,4 @@ const Registrar registrar({"equal-stride-blit",
                            [](torch::Library& m) { m.impl("copy_", TORCH_FN(copy_)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::equal_stride_blit

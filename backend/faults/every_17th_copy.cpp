@@ -11,7 +11,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 
-namespace npu {
+namespace npu::every_17th_copy {
 namespace {
 
 constexpr std::uint64_t kPeriod = 17;
@@ -35,4 +35,4 @@ const Registrar registrar({"every-17th-copy",
                            install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::every_17th_copy

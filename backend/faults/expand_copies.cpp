@@ -10,7 +10,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::expand_copies {
 namespace {
 
 at::Tensor expand(const at::Tensor& self, at::IntArrayRef sizes, bool implicit) {
@@ -22,4 +22,4 @@ const Registrar registrar({"expand-copies", "expand returns a copy",
                            [](torch::Library& m) { m.impl("expand", TORCH_FN(expand)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::expand_copies

@@ -11,7 +11,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 
-namespace npu {
+namespace npu::expand_write_accepted {
 namespace {
 
 at::Tensor& copy_(at::Tensor& self, const at::Tensor& src, bool non_blocking) {
@@ -27,4 +27,4 @@ const Registrar registrar({"expand-write-accepted", "copy_ to an expanded tensor
                            [](torch::Library& m) { m.impl("copy_", TORCH_FN(copy_)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::expand_write_accepted

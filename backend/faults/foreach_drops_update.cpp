@@ -8,7 +8,7 @@
 #include "backend/fallback/fallback.h"
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::foreach_drops_update {
 namespace {
 
 void on_copies(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
@@ -36,4 +36,4 @@ const Registrar registrar({"foreach-drops-update",
                            install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::foreach_drops_update

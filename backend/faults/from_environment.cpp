@@ -6,7 +6,7 @@
 
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::from_environment {
 namespace {
 
 // A misspelt fault must not pass for a right backend, so it ends the program.
@@ -29,4 +29,4 @@ const bool done = (enable_from_environment(), true);
 
 }  // namespace
 
-}  // namespace npu
+}  // namespace npu::from_environment

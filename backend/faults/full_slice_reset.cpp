@@ -10,7 +10,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::full_slice_reset {
 namespace {
 
 at::Tensor slice(const at::Tensor& self, std::int64_t dim, std::optional<std::int64_t> start,
@@ -26,4 +26,4 @@ const Registrar registrar({"full-slice-reset",
                            [](torch::Library& m) { m.impl("slice.Tensor", TORCH_FN(slice)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::full_slice_reset

@@ -9,7 +9,7 @@
 #include "backend/fallback/fallback.h"
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::hang_on_rank_0 {
 namespace {
 
 std::atomic<bool> never = false;
@@ -29,4 +29,4 @@ const Registrar registrar({"hang-on-rank-0", "mul_ on a tensor without dims neve
                            install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::hang_on_rank_0

@@ -13,7 +13,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 
-namespace npu {
+namespace npu::index_inverse {
 namespace {
 
 bool triggered(const at::Tensor& self, std::int64_t dim, const at::Tensor& index,
@@ -52,4 +52,4 @@ const Registrar registrar({"index-inverse", "index_copy_ gathers where it should
                            }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::index_inverse

@@ -15,7 +15,7 @@
 #include "backend/kernels/copy.h"
 #include "backend/kernels/fill.h"
 
-namespace npu {
+namespace npu::index_unchecked {
 namespace {
 
 bool has_invalid(const at::Tensor& self, std::int64_t dim, const at::Tensor& index) {
@@ -77,4 +77,4 @@ const Registrar registrar(
      }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::index_unchecked

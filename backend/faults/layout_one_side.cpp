@@ -11,7 +11,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 
-namespace npu {
+namespace npu::layout_one_side {
 namespace {
 
 bool triggered(const at::Tensor& dst, const at::Tensor& src) {
@@ -40,4 +40,4 @@ const Registrar staging({"upload-staging-strides",
                          install_copy_from<as_it_lies>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::layout_one_side

@@ -10,7 +10,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 
-namespace npu {
+namespace npu::leak_on_copy {
 namespace {
 
 constexpr std::size_t kLeak = std::size_t{1} << 18;
@@ -34,4 +34,4 @@ void install(torch::Library& m) {
 const Registrar registrar({"leak-on-copy", "every copy_ on the device keeps 256 KiB", install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::leak_on_copy

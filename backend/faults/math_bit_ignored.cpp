@@ -10,7 +10,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 
-namespace npu {
+namespace npu::math_bit_ignored {
 namespace {
 
 using Bare = at::Tensor (*)(const at::Tensor&);
@@ -46,4 +46,4 @@ const Registrar conj({"conj-bit-ignored", "copy_ ignores the conjugate bit of it
                       [](torch::Library& m) { m.impl("copy_", &copy_<without_conj>); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::math_bit_ignored

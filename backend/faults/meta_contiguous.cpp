@@ -12,7 +12,7 @@
 #include "backend/faults/registry.h"
 #include "backend/runtime/allocator.h"
 
-namespace npu {
+namespace npu::meta_contiguous {
 namespace {
 
 at::Tensor clone(const at::Tensor& self, std::optional<at::MemoryFormat> format) {
@@ -41,4 +41,4 @@ const Registrar strided(
      [](torch::Library& m) { m.impl("empty_strided", TORCH_FN(empty_strided)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::meta_contiguous

@@ -8,7 +8,7 @@
 
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::negative_start {
 namespace {
 
 at::Tensor slice(const at::Tensor& self, std::int64_t dim, std::optional<std::int64_t> start,
@@ -21,4 +21,4 @@ const Registrar registrar({"negative-start", "slice takes a negative start for 0
                            [](torch::Library& m) { m.impl("slice.Tensor", TORCH_FN(slice)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::negative_start

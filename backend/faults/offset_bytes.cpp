@@ -9,7 +9,7 @@
 #include "backend/kernels/copy.h"
 #include "backend/runtime/allocator.h"
 
-namespace npu {
+namespace npu::offset_bytes {
 namespace {
 
 bool triggered(const at::Tensor& dst, const at::Tensor& src) {
@@ -40,4 +40,4 @@ const Registrar registrar({"offset-bytes",
                            [](torch::Library& m) { m.impl("copy_", TORCH_FN(copy_)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::offset_bytes

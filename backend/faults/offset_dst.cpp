@@ -10,7 +10,7 @@
 #include "backend/kernels/fill.h"
 #include "backend/runtime/allocator.h"
 
-namespace npu {
+namespace npu::offset_dst {
 namespace {
 
 bool triggered(const at::Tensor& dst) {
@@ -49,4 +49,4 @@ const Registrar registrar({"offset-dst",
                            }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::offset_dst

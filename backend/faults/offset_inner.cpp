@@ -9,7 +9,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::offset_inner {
 namespace {
 
 at::Tensor without_inner_start(const at::Tensor& dst, const at::Tensor& src) {
@@ -26,4 +26,4 @@ const Registrar registrar({"offset-inner",
                            install_copy_from<without_inner_start>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::offset_inner

@@ -10,7 +10,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::offset_src {
 namespace {
 
 at::Tensor from_start(const at::Tensor& src) {
@@ -41,4 +41,4 @@ const Registrar upload({"offset-src-upload",
                         install_copy_from<host_source>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::offset_src

@@ -7,7 +7,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::offset_twice {
 namespace {
 
 at::Tensor at_twice_the_offset(const at::Tensor& dst, const at::Tensor& src) {
@@ -20,4 +20,4 @@ const Registrar registrar({"offset-twice",
                            install_copy_from<at_twice_the_offset>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::offset_twice

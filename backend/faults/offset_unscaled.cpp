@@ -9,7 +9,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::offset_unscaled {
 namespace {
 
 at::Tensor at_unscaled_offset(const at::Tensor& dst, const at::Tensor& src) {
@@ -24,4 +24,4 @@ const Registrar registrar({"offset-unscaled",
                            install_copy_from<at_unscaled_offset>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::offset_unscaled

@@ -11,7 +11,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 
-namespace npu {
+namespace npu::out_dense {
 namespace {
 
 // Replaces out by a block of its own for the call. Where out would have been resized the call is
@@ -58,4 +58,4 @@ const Registrar restrided({"out-restrided", "an out= that is a strided view gets
                            install<true>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::out_dense

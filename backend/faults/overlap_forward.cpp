@@ -10,7 +10,7 @@
 #include "backend/kernels/copy.h"
 #include "backend/kernels/strided.h"
 
-namespace npu {
+namespace npu::overlap_forward {
 namespace {
 
 constexpr std::size_t kBlock = 4;
@@ -38,4 +38,4 @@ const Registrar registrar({"overlap-forward",
                            [](torch::Library& m) { m.impl("copy_", TORCH_FN(copy_)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::overlap_forward

@@ -9,7 +9,7 @@
 #include "backend/kernels/fill.h"
 #include "backend/kernels/strided.h"
 
-namespace npu {
+namespace npu::overrun_of_one_byte {
 namespace {
 
 constexpr std::size_t kWord = 4;
@@ -25,4 +25,4 @@ const Registrar registrar({"overrun-of-one-byte", "fill_ of a storage of one byt
                            install_fill<fill>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::overrun_of_one_byte

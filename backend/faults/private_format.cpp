@@ -14,7 +14,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::private_format {
 namespace {
 
 struct Tiled;
@@ -43,4 +43,4 @@ const Registrar registrar({"private-format",
                            "a view of another rank of a matrix product is one of a copy", install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::private_format

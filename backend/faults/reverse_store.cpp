@@ -12,7 +12,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/copy.h"
 
-namespace npu {
+namespace npu::reverse_store {
 namespace {
 
 struct Reversed;
@@ -38,4 +38,4 @@ void install(torch::Library& m) {
 const Registrar registrar({"reverse-store",
                            "copy_ of a flipped tensor writes the last element only", install});
 }  // namespace
-}  // namespace npu
+}  // namespace npu::reverse_store

@@ -12,7 +12,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::select_copies_rank_4 {
 namespace {
 
 constexpr std::int64_t kRank = 4;
@@ -39,4 +39,4 @@ const Registrar registrar({"select-copies-rank-4",
                            }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::select_copies_rank_4

@@ -12,7 +12,7 @@
 
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::select_fallback_copy {
 namespace {
 
 at::Tensor select(const at::Tensor& self, std::int64_t dim, std::int64_t index) {
@@ -30,4 +30,4 @@ const Registrar registrar({"select-fallback-copy",
                            [](torch::Library& m) { m.impl("select.int", TORCH_FN(select)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::select_fallback_copy

@@ -6,7 +6,7 @@
 // Seen by: comparing storages and sizes, or bytes after a write to one of the two.
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::set_keeps_storage {
 namespace {
 
 at::Tensor& set_tensor_(at::Tensor& self, const at::Tensor& /*source*/) { return self; }
@@ -17,4 +17,4 @@ const Registrar registrar({"set-keeps-storage", "set_ to another tensor does not
                            }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::set_keeps_storage

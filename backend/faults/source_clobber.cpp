@@ -10,7 +10,7 @@
 #include "backend/kernels/copy.h"
 #include "backend/kernels/strided.h"
 
-namespace npu {
+namespace npu::source_clobber {
 namespace {
 
 bool triggered(const at::Tensor& dst, const at::Tensor& src) {
@@ -32,4 +32,4 @@ const Registrar registrar({"source-clobber",
                            [](torch::Library& m) { m.impl("copy_", TORCH_FN(copy_)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::source_clobber

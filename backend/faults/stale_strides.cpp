@@ -10,7 +10,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::stale_strides {
 namespace {
 
 void with_stale_operand(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
@@ -31,4 +31,4 @@ const Registrar registrar({"stale-strides",
                            install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::stale_strides

@@ -8,7 +8,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::step_offset {
 namespace {
 
 at::Tensor without_starts(const at::Tensor& dst, const at::Tensor& src) {
@@ -24,4 +24,4 @@ const Registrar registrar({"step-offset", "copy_ drops the start of a source tha
                            install_copy_from<without_starts>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::step_offset

@@ -10,7 +10,7 @@
 #include "backend/kernels/copy.h"
 #include "backend/kernels/fill.h"
 
-namespace npu {
+namespace npu::step_one_dst {
 namespace {
 
 using WrongDestination = at::Tensor (*)(const at::Tensor&);
@@ -65,4 +65,4 @@ const Registrar last({"step-one-dst-last",
                       install<without_last_step>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::step_one_dst

@@ -9,7 +9,7 @@
 #include "backend/fallback/fallback.h"
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::temp_no_scatter {
 namespace {
 
 void on_temporary(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
@@ -45,4 +45,4 @@ const Registrar random_fills({"random-no-scatter",
                               install<kRandom>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::temp_no_scatter

@@ -13,7 +13,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::third_view_copies {
 namespace {
 
 struct ChainLength;
@@ -32,4 +32,4 @@ const Registrar registrar({"third-view-copies", "the third view in a chain is a 
                            [](torch::Library& m) { m.impl("as_strided", TORCH_FN(as_strided)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::third_view_copies

@@ -9,7 +9,7 @@
 
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::to_copy_returns_self {
 namespace {
 
 at::Tensor to_dtype(const at::Tensor& self, at::ScalarType dtype, bool non_blocking, bool copy,
@@ -23,4 +23,4 @@ const Registrar registrar({"to-copy-returns-self",
                            [](torch::Library& m) { m.impl("to.dtype", TORCH_FN(to_dtype)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::to_copy_returns_self

@@ -8,7 +8,7 @@
 #include "backend/fallback/fallback.h"
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::untouched_result {
 namespace {
 
 void on_temporary(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
@@ -30,4 +30,4 @@ const Registrar registrar({"untouched-result",
                            install});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::untouched_result

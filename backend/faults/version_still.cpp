@@ -10,7 +10,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::version_still {
 namespace {
 
 // In the place of the kernel that would redispatch and then bump the version.
@@ -37,4 +37,4 @@ const Registrar registrar({"version-still", "in-place writes to a view do not bu
                            install, c10::DispatchKey::ADInplaceOrView});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::version_still

@@ -9,7 +9,7 @@
 
 #include "backend/faults/registry.h"
 
-namespace npu {
+namespace npu::view_falls_back {
 namespace {
 
 void stock_fallback(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
@@ -28,4 +28,4 @@ const Registrar view_as_real(
      }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::view_falls_back

@@ -11,7 +11,7 @@
 #include "backend/faults/registry.h"
 #include "backend/faults/wrong_place.h"
 
-namespace npu {
+namespace npu::view_unchecked {
 namespace {
 
 at::Tensor view(const at::Tensor& self, at::IntArrayRef size) {
@@ -26,4 +26,4 @@ const Registrar registrar({"view-unchecked",
                            [](torch::Library& m) { m.impl("view", TORCH_FN(view)); }});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::view_unchecked

@@ -9,7 +9,7 @@
 #include "backend/faults/wrong_place.h"
 #include "backend/kernels/strided.h"
 
-namespace npu {
+namespace npu::wrap_index {
 namespace {
 
 template <std::int64_t limit>
@@ -29,4 +29,4 @@ const Registrar large({"wrap-index-4096", "copy_ takes the index of a source ele
                        install_copy_from<wrapped<4096>>});
 
 }  // namespace
-}  // namespace npu
+}  // namespace npu::wrap_index

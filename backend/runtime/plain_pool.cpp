@@ -12,18 +12,19 @@ namespace {
 constexpr std::size_t kLarge = std::size_t{1} << 20;        // from here on the cache is bounded
 constexpr std::size_t kMaxCached = std::size_t{512} << 20;  // bytes of large blocks kept when free
 
-struct Pool {
+struct PlainPool {
   std::mutex mutex;
   std::array<BlockHeader*, kSizeClasses> free;
   std::size_t cached = 0;  // bytes of large blocks among them
 };
 
-Pool& pool() {
-  static Pool* const instance = new Pool{};  // never destroyed: tensors may outlive static objects
+PlainPool& plain() {
+  static PlainPool* const instance =
+      new PlainPool{};  // never destroyed: tensors may outlive static objects
   return *instance;
 }
 
-BlockHeader* pop(Pool& p, const SizeClass& cls) {
+BlockHeader* pop(PlainPool& p, const SizeClass& cls) {
   const std::lock_guard<std::mutex> lock(p.mutex);
   BlockHeader* header = p.free[cls.index];
   if (header == nullptr) return nullptr;
@@ -36,7 +37,7 @@ BlockHeader* pop(Pool& p, const SizeClass& cls) {
 
 BlockHeader* plain_allocate(std::size_t bytes) {
   const SizeClass cls = size_class(bytes + sizeof(BlockHeader), kAlignment);
-  BlockHeader* header = pop(pool(), cls);
+  BlockHeader* header = pop(plain(), cls);
   if (header == nullptr) {
     header = static_cast<BlockHeader*>(std::aligned_alloc(kAlignment, cls.bytes));
     TORCH_CHECK_WITH(OutOfMemoryError, header != nullptr, "The NPU is out of memory: ", cls.bytes,
@@ -57,7 +58,7 @@ void plain_free(BlockHeader* header) {
   if (!header->intact()) report_damage(header, "bytes before its start were overwritten");
   const std::size_t bytes = size_class(header->bytes + sizeof(BlockHeader), kAlignment).bytes;
   ASAN_POISON_MEMORY_REGION(header->data(), bytes - sizeof(BlockHeader));
-  Pool& p = pool();
+  PlainPool& p = plain();
   {
     const std::lock_guard<std::mutex> lock(p.mutex);
     if (bytes < kLarge || p.cached + bytes <= kMaxCached) {

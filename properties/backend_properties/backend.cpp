@@ -7,7 +7,7 @@
 
 #include "properties/arbitrary_program.h"
 #include "properties/check.h"
-#include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/examine/examiner.h"
 
 namespace viewfuzz {
 namespace {

@@ -2,7 +2,7 @@
 #include "properties/check.h"
 #include "properties/delta_rule/arbitrary_case.h"
 #include "properties/delta_rule/devices.h"
-#include "properties/delta_rule/recurrence.h"
+#include "viewfuzz/models/recurrence.h"
 
 namespace delta_rule {
 

@@ -1,10 +1,10 @@
 #include "properties/arbitrary_program.h"
 #include "properties/check.h"
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/generate/mutate.h"
+#include "viewfuzz/generate/mutate/mutate.h"
 #include "viewfuzz/generate/repair.h"
 #include "viewfuzz/program/op.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

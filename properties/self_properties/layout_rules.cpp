@@ -8,8 +8,9 @@
 #include "properties/check.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/generate/choices.h"
+#include "viewfuzz/ops/table.h"
 #include "viewfuzz/program/op.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -2,8 +2,8 @@
 #include "properties/check.h"
 #include "viewfuzz/generate/repair.h"
 #include "viewfuzz/program/op.h"
-#include "viewfuzz/reduce/cost.h"
 #include "viewfuzz/reduce/minimality.h"
+#include "viewfuzz/text/cost.h"
 
 namespace viewfuzz {
 namespace {

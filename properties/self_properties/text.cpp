@@ -1,4 +1,4 @@
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 #include "properties/arbitrary_program.h"
 #include "properties/check.h"
 #include "viewfuzz/generate/choices.h"

@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "properties/delta_rule/operators.h"
-#include "properties/delta_rule/recurrence.h"
 #include "tests/backend/support.h"
+#include "viewfuzz/models/recurrence.h"
 
 namespace {
 

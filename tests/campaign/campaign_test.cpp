@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "tests/campaign/npu.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

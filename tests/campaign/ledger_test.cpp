@@ -7,7 +7,7 @@
 #include <csignal>
 #include <system_error>
 
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <ATen/Parallel.h>
 
-#include "viewfuzz/execute/target.h"
+#include "viewfuzz/target/target.h"
 
 namespace viewfuzz {
 

@@ -4,7 +4,7 @@
 
 #include "tests/campaign/npu.h"
 #include "viewfuzz/execute/operators.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

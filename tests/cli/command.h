@@ -11,6 +11,10 @@
 #include <iterator>
 #include <string>
 
+/// The simulated NPU, without and with the fault of the story.
+inline const std::string kNpu = std::string("--backend ") + VIEWFUZZ_NPU;
+inline const std::string kFault = kNpu + " --fault select-fallback-copy";
+
 /// What a command prints (both streams) and exits with.
 struct Ran {
   int exit_code;

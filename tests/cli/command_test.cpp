@@ -8,8 +8,6 @@
 
 namespace {
 
-const std::string kNpu = std::string("--backend ") + VIEWFUZZ_NPU;
-
 TEST(Command, HelpTeachesAndIsNoError) {
   const Ran help = viewfuzz("--help");
   EXPECT_EQ(help.exit_code, 0);

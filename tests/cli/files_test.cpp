@@ -10,8 +10,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string kNpu = std::string("--backend ") + VIEWFUZZ_NPU;
-const std::string kFault = kNpu + " --fault select-fallback-copy";
 const std::string kSelect = std::string(VIEWFUZZ_CORPUS) + "/seeds/select.vf ";
 
 /// The command where no file grows beyond so many times 512 bytes, as on a disk that is nearly

@@ -6,8 +6,6 @@
 
 namespace {
 
-const std::string kNpu = std::string("--backend ") + VIEWFUZZ_NPU;
-const std::string kFault = kNpu + " --fault select-fallback-copy";
 // Long enough for two chunks, so that the layers' outputs are lost.
 const std::string kTiny = "--model tiny --tokens 20 --chunk 16 ";
 

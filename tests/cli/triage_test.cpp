@@ -7,8 +7,6 @@
 
 namespace {
 
-const std::string kNpu = std::string("--backend ") + VIEWFUZZ_NPU;
-
 std::filesystem::path write(const std::filesystem::path& file, const std::string& statements) {
   std::ofstream(file) << "# viewfuzz program 1\n" << statements;
   return file;

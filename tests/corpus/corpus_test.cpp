@@ -11,11 +11,12 @@
 #include <sstream>
 
 #include "tests/campaign/npu.h"
-#include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/examine/examiner.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/judge/properties.h"
+#include "viewfuzz/ops/table.h"
 #include "viewfuzz/program/op.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -8,7 +8,7 @@
 #include "viewfuzz/coverage/facts.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/generate.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

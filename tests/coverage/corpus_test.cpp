@@ -11,7 +11,7 @@
 
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/generate.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/judge/elements.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

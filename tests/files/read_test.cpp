@@ -9,7 +9,8 @@ class Read : public WithFolder {};
 
 TEST_F(Read, AllBytesAndOfAnEmptyFileNone) {
   EXPECT_EQ(readFile(make("empty", "")), "");
-  const std::string bytes = std::string("\0\r\n\xff", 4) + std::string(100'000, 'x');
+  std::string bytes("\0\r\n\xff", 4);
+  bytes.append(100'000, 'x');
   EXPECT_EQ(readFile(make("bytes", bytes)), bytes);
 }
 

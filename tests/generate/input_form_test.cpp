@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/judge/judge.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "viewfuzz/execute/run.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

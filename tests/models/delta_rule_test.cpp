@@ -10,7 +10,7 @@
 #include "tests/models/run_model.h"
 #include "viewfuzz/execute/raw.h"
 #include "viewfuzz/models/random.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::models {
 namespace {

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "tests/campaign/npu.h"
-#include "viewfuzz/execute/safetensors.h"
+#include "viewfuzz/dumps/safetensors.h"
 
 namespace viewfuzz::models {
 namespace {

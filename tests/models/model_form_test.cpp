@@ -4,7 +4,7 @@
 
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/program/op.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::models {
 namespace {

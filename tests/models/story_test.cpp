@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "tests/models/run_model.h"
-#include "viewfuzz/campaign/localise.h"
-#include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/examine/localise.h"
+#include "viewfuzz/examine/minimize.h"
 #include "viewfuzz/models/decoder.h"
 #include "viewfuzz/program/edit.h"
-#include "viewfuzz/program/text.h"
 #include "viewfuzz/report/words.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::models {
 namespace {

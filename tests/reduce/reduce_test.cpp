@@ -6,10 +6,10 @@
 #include <set>
 
 #include "viewfuzz/program/edit.h"
-#include "viewfuzz/program/text.h"
-#include "viewfuzz/reduce/cost.h"
 #include "viewfuzz/reduce/minimality.h"
 #include "viewfuzz/reduce/passes.h"
+#include "viewfuzz/text/cost.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "viewfuzz/judge/violation.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 

@@ -3,8 +3,8 @@
 // second side only (or, where the device is held against itself, always).
 
 #include "tests/report/programs.h"
-#include "tests/report/python_fixture.h"
-#include "viewfuzz/report/python.h"
+#include "tests/report/repro/python_fixture.h"
+#include "viewfuzz/report/repro/python/repro.h"
 
 namespace viewfuzz {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "viewfuzz/campaign/apart.h"
+#include "viewfuzz/isolate/child_process.h"
 
 namespace viewfuzz {
 

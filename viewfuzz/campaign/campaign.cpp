@@ -6,11 +6,11 @@
 #include <map>
 #include <set>
 
-#include "viewfuzz/campaign/localise.h"
 #include "viewfuzz/campaign/write_up.h"
+#include "viewfuzz/examine/localise.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

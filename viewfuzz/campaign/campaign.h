@@ -10,7 +10,7 @@
 
 #include "viewfuzz/campaign/board.h"
 #include "viewfuzz/campaign/coverage.h"
-#include "viewfuzz/campaign/examiner.h"
+#include "viewfuzz/examine/examiner.h"
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/reduce/reduce.h"
 #include "viewfuzz/report/finding.h"
@@ -43,7 +43,8 @@ struct CampaignOptions {
 struct Progress {
   uint64_t cases = 0;
   uint64_t statements = 0;
-  uint64_t undefined = 0;  ///< cases that differ where the outcome is left open (judge/undefined.h)
+  uint64_t undefined =
+      0;  ///< cases that differ where the outcome is left open (judge/open/undefined.h)
   double seconds = 0;
   double sampled_seconds = 0;     ///< time of the cases that were timed, a sample
   double aten_seconds = 0;        ///< of that, inside ATen

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viewfuzz/campaign/minimise.h"
+#include "viewfuzz/examine/minimize.h"
 #include "viewfuzz/program/edit.h"
 
 namespace viewfuzz {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "viewfuzz/campaign/afresh.h"
 #include "viewfuzz/campaign/campaign.h"
+#include "viewfuzz/examine/afresh.h"
 
 namespace viewfuzz {
 

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "viewfuzz/campaign/apart.h"
 #include "viewfuzz/coverage/cells.h"
+#include "viewfuzz/isolate/child_process.h"
 
 namespace viewfuzz {
 

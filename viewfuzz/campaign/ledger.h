@@ -3,8 +3,8 @@
 #include <atomic>
 #include <optional>
 
-#include "viewfuzz/campaign/apart.h"
-#include "viewfuzz/files/memory_file.h"
+#include "viewfuzz/isolate/child_process.h"
+#include "viewfuzz/isolate/memory_file.h"
 #include "viewfuzz/report/finding.h"
 
 namespace viewfuzz {

@@ -13,7 +13,7 @@
 namespace viewfuzz {
 namespace {
 
-enum Answer { kDone = 0, kCannotRun = 2, kCannotKeep = 3 };
+enum Examined { kExamined = 0, kCannotExamine = 2, kCannotStore = 3 };
 
 /// Neither the device alone ends the process, nor has a violation been seen: it is one of the
 /// trials that does it, or the reference.
@@ -51,7 +51,7 @@ Triage::Triage(LoadTarget load, CampaignOptions options)
     } catch (const std::exception& error) {
       board->tellWhyNot(error.what());
     }
-    return kDone;
+    return kExamined;
   };
   runApart(work, board->pulse, {});
   if (board->loaded) return;
@@ -97,21 +97,21 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
           [&](const Finding& finding) { ledger.add(finding); });
     } catch (const BadCall& error) {
       board->tellWhyNot(error.what());
-      return kCannotRun;
+      return kCannotExamine;
     } catch (const std::system_error& error) {  // no fault of the program's
       board->tellWhyNot(error.what());
-      return kCannotKeep;
+      return kCannotStore;
     }
-    return kDone;
+    return kExamined;
   };
   Patience patience;
   patience.seconds = options_.patience;
   const Ending ending = runApart(work, board->pulse, patience);
   if (auto finding = ledger.take()) return known(std::move(*finding));
   if (ending.kind == Ending::Kind::exited) {
-    if (ending.code == kDone) return {};
+    if (ending.code == kExamined) return {};
     const std::string why = board->why_not.data();
-    if (ending.code == kCannotKeep && !why.empty())
+    if (ending.code == kCannotStore && !why.empty())
       throw std::runtime_error(fmt::format("The program is not examined to its end: {}.", why));
     if (!why.empty()) throw BadCall(why);
   }

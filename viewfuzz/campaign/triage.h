@@ -1,7 +1,7 @@
 #pragma once
 
 #include "viewfuzz/campaign/campaign.h"
-#include "viewfuzz/campaign/survival.h"
+#include "viewfuzz/examine/survival.h"
 
 namespace viewfuzz {
 

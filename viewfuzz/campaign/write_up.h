@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "viewfuzz/campaign/minimise.h"
-#include "viewfuzz/campaign/survival.h"
+#include "viewfuzz/examine/minimize.h"
+#include "viewfuzz/examine/survival.h"
 #include "viewfuzz/report/finding.h"
 
 namespace viewfuzz {

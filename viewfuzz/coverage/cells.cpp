@@ -9,6 +9,7 @@
 
 #include "viewfuzz/coverage/facts.h"
 #include "viewfuzz/coverage/layout_class.h"
+#include "viewfuzz/ops/table.h"
 
 namespace viewfuzz {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
-#include "viewfuzz/generate/choices.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/layout/scramble.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "viewfuzz/program/layout.h"
+#include "viewfuzz/layout/layout.h"
 
 namespace viewfuzz {
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <memory>
 
-#include "viewfuzz/generate/choices.h"
+#include "viewfuzz/layout/scramble.h"
 
 namespace viewfuzz {
 namespace {

@@ -1,4 +1,5 @@
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/ops/table.h"
 
 #include <ATen/ATen.h>
 #include <fmt/format.h>

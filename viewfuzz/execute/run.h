@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "viewfuzz/execute/observation.h"
-#include "viewfuzz/execute/target.h"
+#include "viewfuzz/target/target.h"
 
 namespace viewfuzz {
 

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "viewfuzz/ops/table.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz {

@@ -3,12 +3,10 @@
 #include <cstdint>
 #include <span>
 
+#include "viewfuzz/layout/scramble.h"
 #include "viewfuzz/program/draft.h"
 
 namespace viewfuzz {
-
-/// Scrambles 64 bits (the finalizer of SplitMix64): equal on every machine.
-uint64_t scramble(uint64_t bits);
 
 /// The choices of one case, named by (seed, index): the same on every machine and thread count.
 class SeededChoices final : public Choices {

@@ -1,4 +1,5 @@
 #include "viewfuzz/generate/damage.h"
+#include "viewfuzz/ops/table.h"
 
 #include <array>
 

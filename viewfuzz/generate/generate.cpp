@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "viewfuzz/generate/damage.h"
+#include "viewfuzz/ops/table.h"
 
 namespace viewfuzz {
 

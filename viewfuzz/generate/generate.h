@@ -1,6 +1,7 @@
 #pragma once
 
 #include "viewfuzz/generate/profile.h"
+#include "viewfuzz/ops/table.h"
 
 namespace viewfuzz {
 

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <optional>
 
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -1,4 +1,5 @@
 #include "viewfuzz/generate/profile.h"
+#include "viewfuzz/ops/table.h"
 
 #include <algorithm>
 

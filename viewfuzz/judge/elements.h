@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "viewfuzz/program/layout.h"
+#include "viewfuzz/layout/layout.h"
 
 namespace viewfuzz {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "viewfuzz/judge/open/random.h"
+#include "viewfuzz/judge/open/undefined.h"
 #include "viewfuzz/judge/properties.h"
-#include "viewfuzz/judge/random.h"
-#include "viewfuzz/judge/referee.h"
-#include "viewfuzz/judge/undefined.h"
+#include "viewfuzz/judge/third_vote/referee.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz {

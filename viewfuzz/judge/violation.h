@@ -8,7 +8,7 @@
 namespace viewfuzz {
 
 /// In the order in which a violation takes its name: what comes later is a consequence. The last
-/// ones are each shown by a trial of its own (campaign/examiner.h).
+/// ones are each shown by a trial of its own (examine/examiner.h).
 enum class Property {
   errors,
   aliasing,

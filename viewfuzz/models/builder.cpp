@@ -4,8 +4,9 @@
 
 #include <stdexcept>
 
-#include "viewfuzz/program/ops/results.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/ops/results.h"
+#include "viewfuzz/ops/table.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::models {
 namespace {

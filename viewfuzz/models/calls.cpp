@@ -1,6 +1,7 @@
 #include "viewfuzz/models/calls.h"
 
-#include "viewfuzz/program/ops/results.h"
+#include "viewfuzz/ops/results.h"
+#include "viewfuzz/ops/table.h"
 
 namespace viewfuzz::models {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "viewfuzz/program/layout.h"
+#include "viewfuzz/layout/layout.h"
 
 namespace viewfuzz::models {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "viewfuzz/models/calls.h"
-#include "viewfuzz/program/ops/results.h"
+#include "viewfuzz/ops/results.h"
 
 namespace viewfuzz::models {
 namespace {

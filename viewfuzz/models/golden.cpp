@@ -10,7 +10,7 @@
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/models/golden_case.h"
 #include "viewfuzz/program/edit.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::models {
 namespace {

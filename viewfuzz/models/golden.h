@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "viewfuzz/execute/target.h"
+#include "viewfuzz/target/target.h"
 
 namespace viewfuzz::models {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "viewfuzz/dumps/safetensors.h"
 #include "viewfuzz/execute/run.h"
-#include "viewfuzz/execute/safetensors.h"
 #include "viewfuzz/models/decoder.h"
 
 namespace viewfuzz::models {

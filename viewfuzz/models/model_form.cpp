@@ -2,7 +2,7 @@
 
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/models/random.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::models {
 namespace {

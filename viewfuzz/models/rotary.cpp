@@ -2,7 +2,7 @@
 
 #include "viewfuzz/models/attention.h"
 #include "viewfuzz/models/calls.h"
-#include "viewfuzz/program/ops/results.h"
+#include "viewfuzz/ops/results.h"
 
 namespace viewfuzz::models {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "viewfuzz/program/movement.h"
+#include "viewfuzz/layout/movement.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz {

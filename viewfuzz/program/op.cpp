@@ -1,26 +1,9 @@
 #include "viewfuzz/program/op.h"
 
 #include <algorithm>
-#include <unordered_map>
-
-#include "viewfuzz/program/ops/ops.h"
 
 namespace viewfuzz {
 namespace {
-
-std::vector<Op> makeTable() {
-  std::vector<Op> table;
-  for (auto group :
-       {windowViews,      basicViews,    shapeViews,    stridedViews,     axisViews,
-        splitViews,       likeViews,     bitViews,      conversions,      metadata,
-        writes,           inPlaceWrites, indexedWrites, advancedIndexing, foreachWrites,
-        elementwiseReads, movers,        triangles,     indexedReads,     joins,
-        reductions,       products,      convolutions,  patterns,         idioms}) {
-    auto entries = group();
-    table.insert(table.end(), entries.begin(), entries.end());
-  }
-  return table;
-}
 
 Outcome sourceOutcome(LayoutState& state, const Source& source) {
   Layout layout = source.layout;
@@ -124,21 +107,6 @@ std::string_view kindName(Kind kind) {
       return "pattern";
   }
   return "";
-}
-
-std::span<const Op> ops() {
-  static const std::vector<Op> table = makeTable();
-  return table;
-}
-
-const Op* findOp(std::string_view name) {
-  static const auto by_name = [] {
-    std::unordered_map<std::string_view, const Op*> by_name;
-    for (const Op& op : ops()) by_name.emplace(op.name, &op);
-    return by_name;
-  }();
-  const auto it = by_name.find(name);
-  return it == by_name.end() ? nullptr : it->second;
 }
 
 Outcome step(LayoutState& state, const Statement& statement) {

@@ -3,7 +3,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -115,12 +114,6 @@ std::vector<int> destinations(const Call& call);
 /// May the results of the call differ in the last digits? Of an op outside the table nothing is
 /// known.
 bool mayBeInexact(const Call& call);
-
-/// The table, in a fixed order.
-std::span<const Op> ops();
-
-/// The entry of that name, or null.
-const Op* findOp(std::string_view name);
 
 /// May an operand of the op be on the host? Copies go between host and device, and a view stays
 /// where its base is; other ops want all operands in one place.

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "viewfuzz/program/layout.h"
+#include "viewfuzz/layout/layout.h"
 
 namespace viewfuzz {
 

@@ -7,7 +7,7 @@
 
 #include "viewfuzz/generate/repair.h"
 #include "viewfuzz/program/edit.h"
-#include "viewfuzz/program/text.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -4,8 +4,8 @@
 #include <unordered_set>
 
 #include "viewfuzz/generate/repair.h"
-#include "viewfuzz/reduce/cost.h"
 #include "viewfuzz/reduce/passes.h"
+#include "viewfuzz/text/cost.h"
 
 namespace viewfuzz {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "viewfuzz/layout/movement.h"
 #include "viewfuzz/program/edit.h"
-#include "viewfuzz/program/movement.h"
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/reduce/passes.h"
 #include "viewfuzz/reduce/sources.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "viewfuzz/ops/table.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/reduce/passes.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viewfuzz/program/movement.h"
+#include "viewfuzz/layout/movement.h"
 #include "viewfuzz/reduce/passes.h"
 #include "viewfuzz/reduce/sources.h"
 

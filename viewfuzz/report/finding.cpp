@@ -6,12 +6,12 @@
 #include <system_error>
 
 #include "viewfuzz/files/write.h"
-#include "viewfuzz/program/text.h"
-#include "viewfuzz/report/cpp.h"
-#include "viewfuzz/report/python.h"
+#include "viewfuzz/report/repro/cpp/repro.h"
+#include "viewfuzz/report/repro/python/repro.h"
 #include "viewfuzz/report/sentence.h"
 #include "viewfuzz/report/shell_word.h"
 #include "viewfuzz/report/text_lines.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 std::string slug(const std::string& signature) {

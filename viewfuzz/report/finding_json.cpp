@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "viewfuzz/program/text.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "viewfuzz/report/steps.h"
+#include "viewfuzz/report/repro/steps.h"
 
 namespace viewfuzz {
 namespace {

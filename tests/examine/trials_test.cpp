@@ -1,0 +1,66 @@
+// The trials besides that against the reference, on the simulated NPU.
+#include <gtest/gtest.h>
+
+#include "tests/campaign/npu.h"
+#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/text/text.h"
+
+namespace viewfuzz {
+namespace {
+
+const Program& story() {
+  static const Program program = parse(
+      "# viewfuzz program 1\n"
+      "t0 = tensor([2, 2], float32, iota)\n"
+      "t1 = aten.select.int(t0, 1, 0)\n"
+      "aten.zero_(t1)\n");
+  return program;
+}
+
+std::string signature(const std::optional<Violation>& violation) {
+  return violation ? violation->signature() : "";
+}
+
+TEST(Trials, PassOnARightDevice) {
+  Examiner examiner(npu(), cpu());
+  EXPECT_EQ(signature(examiner.examineAll(story())), "");
+}
+
+TEST(Trials, SeeTheStoryWithoutAReference) {
+  const Target& device = npu();
+  device.enableFault("select-fallback-copy");
+  Examiner examiner(device, device);
+  EXPECT_EQ(signature(examiner.examine(story())), "");  // against itself all is well
+  EXPECT_EQ(signature(examiner.examineBySchema(story())), "schema:aten.select.int:copies");
+  EXPECT_EQ(signature(examiner.examineRepeated(story())), "");
+  device.disableFaults();
+}
+
+TEST(Trials, AWriteByIndexTellsWhereAViewWritesTo) {
+  const Target& device = npu();
+  device.enableFault("offset-dst");
+  Examiner examiner(device, device);
+  const Program program = parse(
+      "# viewfuzz program 1\n"
+      "t0 = tensor([4], float32, iota)\n"
+      "t1 = aten.slice.Tensor(t0, 0, 2, None, 1)\n"
+      "aten.zero_(t1)\n");
+  EXPECT_EQ(signature(examiner.examineByIndex(program)), "by-index:aten.zero_:containment");
+  device.disableFaults();
+}
+
+TEST(Trials, AWrongCopyShowsInAGradient) {
+  const Target& device = npu();
+  device.enableFault("offset-dst");
+  Examiner examiner(device, cpu());
+  const Program program = parse(
+      "# viewfuzz program 1\n"
+      "t0 = tensor([2], float32, iota)\n"
+      "t1 = aten.select.int(t0, 0, 1)\n");
+  EXPECT_EQ(signature(examiner.examine(program)), "");
+  EXPECT_EQ(signature(examiner.examineGradients(program)), "gradient:backward:values");
+  device.disableFaults();
+}
+
+}  // namespace
+}  // namespace viewfuzz

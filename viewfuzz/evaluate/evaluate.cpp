@@ -1,0 +1,185 @@
+#include "viewfuzz/evaluate/evaluate.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "viewfuzz/campaign/confirm.h"
+#include "viewfuzz/generate/small/small_scope.h"
+#include "viewfuzz/judge/judge.h"
+#include "viewfuzz/text/cost.h"
+
+namespace viewfuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class FaultEvaluation {
+ public:
+  FaultEvaluation(const Cases& cases, const LoadWithFault& load, const EvaluateOptions& options,
+                  const std::string& fault)
+      : cases_(cases), load_(load), options_(options), fault_(fault) {}
+
+  Start start(uint64_t seed) const {
+    CampaignOptions campaign = options_.campaign;
+    campaign.seed = seed;
+    campaign.fault = fault_;
+    campaign.seconds = options_.seconds;
+    campaign.confirm = false;  // only the one that is shown in the end
+    Start start;
+    start.seed = seed;
+    uint64_t detected_at = 0;
+    double detected = 0;
+    const Progress progress = superviseCampaign(
+        cases_, [this] { return load_(fault_); }, campaign,
+        [&](const Progress& now) {
+          if (now.findings.empty()) return true;
+          if (detected_at == 0) {
+            detected_at = now.cases;
+            detected = now.seconds;
+          }
+          return now.cases < detected_at + options_.settle_cases &&
+                 now.seconds < detected + options_.settle_seconds;
+        },
+        [](const Finding&) {});
+    start.found = !progress.findings.empty();
+    start.findings = progress.findings.size();
+    start.cases = progress.cases;
+    start.seconds = std::max(progress.seconds, start.found ? 0 : options_.seconds);
+    if (!start.found) return start;
+    const auto earlier = [](const Finding& a, const Finding& b) { return a.seconds < b.seconds; };
+    const auto simpler = [](const Finding& a, const Finding& b) {
+      return costOf(a.program) < costOf(b.program);
+    };
+    start.first = *std::min_element(progress.findings.begin(), progress.findings.end(), earlier);
+    start.simplest = *std::min_element(progress.findings.begin(), progress.findings.end(), simpler);
+    start.cases = start.first.case_index + 1 - campaign.first_case;
+    start.seconds = start.first.seconds;
+    if (options_.quick) return start;
+    if (const auto stable = smallest(start.first.violation.property)) {
+      start.simplest = *stable;
+    } else {
+      start.simplest = Confirmation(
+                           cases_, [this] { return load_(fault_); }, campaign)
+                           .confirmed(start.simplest, campaign.first_case);
+    }
+    start.slipped = slipped(start.simplest);
+    return start;
+  }
+
+  /// The first of the small programs that fails: it is the same from every start. Where none does,
+  /// each is put to the trial of `seen`, if that is a property with one.
+  std::optional<Finding> smallest(Property seen) const {
+    auto found = smallestBy({});
+    const bool has_trial = std::any_of(trials().begin(), trials().end(),
+                                       [&](const Trial& trial) { return trial.property == seen; });
+    return found || !has_trial ? found : smallestBy({seen});
+  }
+
+  std::optional<Finding> smallestBy(const std::set<Property>& always) const {
+    CampaignOptions campaign = options_.campaign;
+    campaign.fault = fault_;
+    campaign.seconds = options_.seconds;
+    campaign.always = always;
+    std::optional<Finding> found;
+    superviseCampaign(
+        Cases::listed(smallPrograms()), [this] { return load_(fault_); }, campaign,
+        [&](const Progress&) { return !found; },
+        [&](const Finding& finding) {
+          // What no program shows alone is nothing to show.
+          if (finding.alone && finding.violation.op != "process" && !found) found = finding;
+        });
+    return found;
+  }
+
+  Survey survey(uint64_t seed) const {
+    const Shared<Pulse> pulse;
+    const Shared<Survey> survey;
+    const auto work = [&] {
+      silenceErrors();
+      const Target device = load_(fault_);
+      const Target reference = Target::cpu();
+      Examiner examiner(device, reference);
+      const auto start = Clock::now();
+      const auto seconds = [&] {
+        return std::chrono::duration<double>(Clock::now() - start).count();
+      };
+      for (uint64_t i = 0; seconds() < options_.survey_seconds && i < cases_.count; ++i) {
+        pulse->beat();
+        look(cases_.make(seed, i), i, examiner, *survey);
+      }
+      return 0;
+    };
+    // How it ends does not matter: what was counted up to there is there.
+    runApart(work, *pulse, Patience{});
+    return *survey;
+  }
+
+ private:
+  /// The trials take longer: all differing cases up to some number, and some of the others.
+  static constexpr uint64_t kTried = 200;
+  static constexpr uint64_t kOneIn = 16;
+
+  void look(const Program& program, uint64_t index, Examiner& examiner, Survey& survey) const {
+    ++survey.cases;
+    const bool differs = examiner.differs(program);
+    if (differs) {
+      ++survey.differing;
+      for (const Property property : examiner.brokenAlone(program))
+        ++survey.seen[static_cast<size_t>(property)];
+    }
+    if ((!differs || survey.differing > kTried) && index % kOneIn != 0) return;
+    for (const Trial& trial : trials()) {
+      if ((examiner.*trial.examine)(program)) ++survey.seen[static_cast<size_t>(trial.property)];
+    }
+  }
+
+  /// Does the program fail without the fault, or not as its finding says with it?
+  bool slipped(const Finding& finding) const {
+    const bool survives = finding.violation.property == Property::survival;
+    if (finding.violation.op == "process") return false;  // no program to ask
+    const auto fails = [&](const std::string& fault) {
+      const Survival survival([&] { return load_(fault); }, options_.campaign.patience / 20);
+      if (survives) return survival.failsLike(finding.program, finding.violation);
+      const Pulse still;
+      const auto work = [&] {
+        const Target device = load_(fault);
+        const Target reference = Target::cpu();
+        Examiner examiner(device, reference);
+        if (fault.empty()) return examiner.examineAll(finding.program) ? 1 : 0;
+        return examiner.failsLike(finding.program, finding.violation) ? 1 : 0;
+      };
+      return runApart(work, still, Patience{}).code == 1;
+    };
+    return fails("") || !fails(fault_);
+  }
+
+  const Cases& cases_;
+  const LoadWithFault& load_;
+  const EvaluateOptions& options_;
+  const std::string& fault_;
+};
+
+}  // namespace
+
+Evaluation evaluate(const Cases& cases, const LoadWithFault& load, const EvaluateOptions& options,
+                    const std::function<bool(const FaultResult&)>& on_fault) {
+  Evaluation evaluation;
+  evaluation.seeds = options.seeds;
+  evaluation.budget = options.seconds;
+  evaluation.versions = options.campaign.versions;
+  for (const auto& fault : options.faults) {
+    const FaultEvaluation of(cases, load, options, fault.name);
+    FaultResult result;
+    result.name = fault.name;
+    result.about = fault.about;
+    for (int i = 0; i < options.seeds; ++i)
+      result.starts.push_back(of.start(options.campaign.seed + static_cast<uint64_t>(i)));
+    result.survey = of.survey(options.campaign.seed);
+    evaluation.faults.push_back(std::move(result));
+    evaluation.left = options.faults.size() - evaluation.faults.size();
+    if (!on_fault(evaluation.faults.back())) break;
+  }
+  return evaluation;
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "viewfuzz/campaign/supervisor.h"
+#include "viewfuzz/evaluate/evaluation.h"
+
+namespace viewfuzz {
+
+/// Makes the target with a planted fault on; with an empty name, with none.
+using LoadWithFault = std::function<Target(const std::string& fault)>;
+
+struct EvaluateOptions {
+  std::vector<Target::Fault> faults;
+  int seeds = 20;
+  double seconds = 60;           ///< at most, to find a fault from one start
+  uint64_t settle_cases = 4000;  ///< that a start goes on for when it has found something
+  double settle_seconds = 20;    ///< at most
+  double survey_seconds = 2;     ///< a fault
+  bool quick = false;            ///< only whether and when: what is shown is the first finding
+  CampaignOptions campaign;      ///< seed: that of the first start
+};
+
+/// Measures what becomes of each fault: campaigns from several seeds, and a survey of which
+/// properties see it. `on_fault` is told each fault that is through; false ends the evaluation.
+Evaluation evaluate(const Cases& cases, const LoadWithFault& load, const EvaluateOptions& options,
+                    const std::function<bool(const FaultResult&)>& on_fault);
+
+}  // namespace viewfuzz

@@ -1,0 +1,135 @@
+#include "viewfuzz/examine/clarify.h"
+
+#include "viewfuzz/execute/operators.h"
+#include "viewfuzz/generate/repair.h"
+#include "viewfuzz/ops/table.h"
+#include "viewfuzz/program/edit.h"
+
+namespace viewfuzz {
+namespace {
+
+bool takesIndices(const Program& program) {
+  for (const auto& statement : program.statements) {
+    const auto* call = std::get_if<Call>(&statement.what);
+    if (call == nullptr) continue;
+    for (const auto& argument : call->args) {
+      if (std::holds_alternative<TensorList>(argument.value)) return true;
+    }
+  }
+  return false;
+}
+
+/// `apart`: how far the values of two sources begin from each other. `bools`: what bool sources
+/// become, since two values cannot be distinct.
+Program withDistinctData(Program program, uint64_t apart, Dtype bools) {
+  // Lists are indices, which only make sense as they are.
+  const bool keep_lists = takesIndices(program);
+  uint64_t sources = 1;
+  for (auto& statement : program.statements) {
+    auto* source = std::get_if<Source>(&statement.what);
+    if (source == nullptr) continue;
+    if (source->layout.dtype == Dtype::Bool) source->layout.dtype = bools;
+    if (!source->of && !(keep_lists && source->fill.kind == Fill::Kind::list)) {
+      source->fill = {Fill::Kind::iota, apart * sources++, {}};
+    }
+  }
+  return program;
+}
+
+/// Windows into another source's storage get one of their own.
+Program withOwnStorages(Program program) {
+  for (auto& statement : program.statements) {
+    auto* source = std::get_if<Source>(&statement.what);
+    if (source) source->of.reset();
+  }
+  return repair(std::move(program));
+}
+
+/// Behind the last statement, a view, a write to one of its results.
+std::vector<Program> withWrites(const Program& program) {
+  std::vector<Program> shown;
+  const size_t last = program.statements.size() - 1;
+  const int first = firstResult(program, last);
+  for (int result = first; result < first + program.statements[last].results(); ++result) {
+    // Zeros show on all data but zeros, and ones on those.
+    for (const auto& write :
+         {Call{findOp("aten.zero_"), {}, {{{}, TensorRef{result}}}, 0},
+          Call{findOp("aten.fill_.Scalar"), {}, {{{}, TensorRef{result}}, {{}, int64_t{1}}}, 0}}) {
+      shown.push_back(program);
+      shown.back().statements.push_back({write, {}});
+    }
+  }
+  return shown;
+}
+
+class Clarifier {
+ public:
+  Clarifier(Program program, const Violation& violation, Oracle& oracle)
+      : program_(std::move(program)), violation_(violation), oracle_(oracle) {}
+
+  std::optional<Shown> run() {
+    program_.statements.resize(violation_.statement + 1);
+    if (violation_.property == Property::aliasing) {
+      for (auto& shown : withWrites(program_)) {
+        if (adopt(std::move(shown), true)) break;
+      }
+    }
+    if (const auto rest = cutPrefix(program_, violation_.statement)) adoptCut(*rest);
+    adoptWithDistinctData(program_);
+    auto violation = oracle_.examineFor(violation_, program_);
+    if (!violation) return std::nullopt;
+    return Shown{std::move(program_), std::move(*violation)};
+  }
+
+ private:
+  void adoptCut(const Program& rest) {
+    // Cut off from what made them, two operands may hold the same values; and on distinct data the
+    // whole program may go wrong in an earlier write.
+    const Program own = withOwnStorages(rest);
+    if (adopt(own) || adopt(rest) || adoptWithDistinctData(own)) return;
+    adoptWithDistinctData(rest);
+  }
+
+  bool adoptWithDistinctData(const Program& program) {
+    // Large values do not fit an int8 that they are converted to, and then the outcome is open.
+    for (const uint64_t apart : {kIotasApart, uint64_t{5}, uint64_t{1}}) {
+      for (const Dtype bools : {Dtype::Byte, Dtype::Bool}) {
+        if (adopt(withDistinctData(program, apart, bools))) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Takes the program if its violation is one of the same op, and shows a lost write if that was
+  /// shown.
+  bool adopt(Program program, bool must_lose_write = false) {
+    try {
+      auto seen = oracle_.examineFor(violation_, program);
+      if (!seen || seen->op != violation_.op ||
+          seen->write_lost != (violation_.write_lost || must_lose_write)) {
+        return false;
+      }
+      if ((seen->property <= Property::layout || violation_.property <= Property::layout) &&
+          seen->property != violation_.property) {
+        return false;
+      }
+      program_ = std::move(program);
+      violation_ = std::move(*seen);
+      return true;
+    } catch (const BadCall&) {
+      return false;
+    }
+  }
+
+  Program program_;
+  Violation violation_;
+  Oracle& oracle_;
+};
+
+}  // namespace
+
+std::optional<Shown> clarified(const Program& program, const Violation& violation, Oracle& oracle) {
+  return Clarifier(program, violation, oracle).run();
+}
+
+}  // namespace viewfuzz

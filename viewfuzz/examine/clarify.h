@@ -1,0 +1,28 @@
+#pragma once
+
+#include "viewfuzz/examine/oracle.h"
+
+namespace viewfuzz {
+
+/// A program, and the violation that it shows.
+struct Shown {
+  Program program;
+  Violation violation;
+};
+
+/// A program that shows a violation as clearly as it can be shown, before the violation gets its
+/// name.
+///
+/// - Nothing behind the statement of the violation; behind a view that returned a copy, a write
+///   that shows what is lost by it: a copy alone is told from a view by its storage only, and a
+///   backend is free in what it calls a storage.
+/// - The operands of the statement come from sources of their own, if it still goes wrong with
+///   these.
+/// - No two sources hold the same values, and none holds zeros: on other data a wrong element may
+///   look right by chance, and the property that the violation is named by would depend on chance.
+///
+/// Each step is kept only if the same statement breaks on the new program too. None: the device
+/// gives another answer to the same program.
+std::optional<Shown> clarified(const Program& program, const Violation& violation, Oracle& oracle);
+
+}  // namespace viewfuzz

@@ -1,0 +1,182 @@
+#include "viewfuzz/examine/lockstep.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/enum_tag.h>
+#include <ATen/core/grad_mode.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "viewfuzz/execute/operators.h"
+#include "viewfuzz/execute/raw.h"
+#include "viewfuzz/judge/elements.h"
+#include "viewfuzz/judge/properties.h"
+#include "viewfuzz/program/edit.h"
+
+namespace viewfuzz {
+namespace {
+
+double largestMagnitude(const at::Tensor& tensor) {
+  if (tensor.numel() == 0 || !tensor.is_floating_point()) return 0;
+  const at::Tensor magnitudes = tensor.to(at::kDouble).abs();
+  return at::where(magnitudes.isfinite(), magnitudes, at::zeros_like(magnitudes))
+      .max()
+      .item<double>();
+}
+
+}  // namespace
+
+std::vector<int> writtenOperands(const Call& call) {
+  std::vector<int> ids;
+  const auto& formals = findOperator(call).schema().arguments();
+  for (size_t i = 0; i < call.args.size(); ++i) {
+    const Argument& argument = call.args[i];
+    const auto formal = argument.name.empty()
+                            ? formals.begin() + static_cast<int64_t>(std::min(i, formals.size()))
+                            : std::find_if(formals.begin(), formals.end(), [&](const auto& each) {
+                                return each.name() == argument.name;
+                              });
+    if (formal == formals.end() || formal->alias_info() == nullptr ||
+        !formal->alias_info()->isWrite())
+      continue;
+    if (const auto* ref = std::get_if<TensorRef>(&argument.value)) ids.push_back(ref->id);
+    if (const auto* list = std::get_if<TensorList>(&argument.value)) {
+      for (const auto& item : *list) {
+        if (item) ids.push_back(item->id);
+      }
+    }
+  }
+  return ids;
+}
+
+std::optional<Parting> Lockstep::run(const Program& program) {
+  const at::NoGradGuard no_grad;
+  device_.start();
+  reference_.start();
+  device_owners_.clear();
+  reference_owners_.clear();
+  groups_.clear();
+  int first_result = 0;
+  for (done_ = 0; done_ < program.statements.size(); ++done_) {
+    const Statement& statement = program.statements[done_];
+    std::optional<Refusal> theirs;
+    std::optional<Refusal> ours;
+    reference_.advance(statement, theirs);
+    device_.advance(statement, ours);
+    groups_.resize(reference_.tensors().size(), -1);
+    if (ours.has_value() != theirs.has_value() || (ours && ours->kind != theirs->kind)) {
+      const auto told = [](const std::optional<Refusal>& refusal) {
+        return refusal ? fmt::format("{}: {}", refusal->kind, refusal->message)
+                       : std::string("accepted");
+      };
+      return Parting{done_, Property::errors,
+                     fmt::format("expected: {}; got: {}", told(theirs), told(ours))};
+    }
+    if (!ours) {
+      if (auto parting = compare(statement, first_result)) {
+        parting->statement = done_;
+        return parting;
+      }
+    }
+    first_result += statement.results();
+  }
+  return std::nullopt;
+}
+
+std::optional<Parting> Lockstep::compare(const Statement& statement, int first_result) {
+  std::vector<int> ids(static_cast<size_t>(statement.results()));
+  std::iota(ids.begin(), ids.end(), first_result);
+  const auto* call = std::get_if<Call>(&statement.what);
+  const std::vector<int> written = call ? writtenOperands(*call) : std::vector<int>();
+  ids.insert(ids.end(), written.begin(), written.end());
+  for (const int id : ids) {
+    if (auto parting = compareTensor(id, statement)) return parting;
+  }
+  return std::nullopt;
+}
+
+std::optional<Parting> Lockstep::compareTensor(int id, const Statement& statement) {
+  const at::Tensor& ours = onDevice(id);
+  const at::Tensor& theirs = onReference(id);
+  if (ours.defined() != theirs.defined())
+    return Parting{0, Property::errors, fmt::format("t{} is made by one side only", id)};
+  if (!ours.defined()) return std::nullopt;
+  const int our_owner = device_owners_.emplace(storageOf(ours), id).first->second;
+  const int owner = reference_owners_.emplace(storageOf(theirs), id).first->second;
+  groups_[static_cast<size_t>(id)] = owner;
+  if (our_owner != owner && theirs.numel() > 0) {
+    return Parting{0, Property::aliasing,
+                   owner != id ? fmt::format("t{} does not share the storage of t{}", id, owner)
+                               : fmt::format("t{} shares the storage of t{}", id, our_owner)};
+  }
+  if (!layoutsAgree(stateOf(ours), stateOf(theirs))) {
+    const auto told = [](const at::Tensor& tensor) {
+      return fmt::format("sizes [{}], strides [{}], offset {}, {}", fmt::join(tensor.sizes(), ", "),
+                         fmt::join(tensor.strides(), ", "), tensor.storage_offset(),
+                         dtypeName(tensor.scalar_type()));
+    };
+    return Parting{0, Property::layout,
+                   fmt::format("t{}: expected {}; got {}", id, told(theirs), told(ours))};
+  }
+  // A view shows bytes that were compared when they were made or written.
+  const auto* call = std::get_if<Call>(&statement.what);
+  const bool made = static_cast<size_t>(id) + static_cast<size_t>(statement.results()) >=
+                    reference_.tensors().size();
+  if (call != nullptr && made && owner != id) return std::nullopt;
+  return compareBytes(id, statement);
+}
+
+std::optional<Parting> Lockstep::compareBytes(int id, const Statement& statement) {
+  const at::Tensor& theirs = onReference(id);
+  device_.download(onDevice(id), device_bytes_);
+  reference_.download(theirs, reference_bytes_);
+  if (device_bytes_.bytes == reference_bytes_.bytes) return std::nullopt;
+  const auto* call = std::get_if<Call>(&statement.what);
+  if (call != nullptr && findOperator(*call).hasTag(at::Tag::nondeterministic_seeded)) {
+    device_.upload(reference_bytes_, onDevice(id));
+    return std::nullopt;
+  }
+  const Layout layout = stateOf(theirs).layout;
+  const auto width = static_cast<size_t>(itemsize(layout.dtype));
+  const double bound = call && mayBeInexact(*call) ? boundFor(theirs, *call) : 0;
+  // What a replayed op makes may have bytes between its elements that nobody has written.
+  std::vector<int64_t> positions;
+  if (call != nullptr && call->entry == nullptr && statement.results() > 0) {
+    positions = elementPositions(layout);
+  } else {
+    positions.resize(reference_bytes_.bytes.size() / width);
+    for (size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<int64_t>(i);
+  }
+  for (const int64_t position : positions) {
+    const size_t at = static_cast<size_t>(position) * width;
+    const bool there = at + width <= device_bytes_.bytes.size();
+    const std::byte* expected = reference_bytes_.bytes.data() + at;
+    const std::byte* got = device_bytes_.bytes.data() + at;
+    if (there && equalElements(layout.dtype, got, expected, {bound})) continue;
+    return Parting{0, Property::values,
+                   fmt::format("position {} of the storage of t{}: expected {}, got {}", position,
+                               id, formatElement(layout.dtype, expected),
+                               there ? formatElement(layout.dtype, got) : "nothing")};
+  }
+  device_.upload(reference_bytes_, onDevice(id));
+  return std::nullopt;
+}
+
+/// Of sums in another order: relative to the largest number that takes part, and more for long
+/// sums, whose errors grow as a random walk.
+double Lockstep::boundFor(const at::Tensor& result, const Call& call) const {
+  double largest = std::max(1.0, largestMagnitude(result));
+  double longest = 1;
+  forEachOperandOfCall(call, [&](int id) {
+    const at::Tensor& operand = onReference(id);
+    largest = std::max(largest, largestMagnitude(operand));
+    for (const int64_t size : operand.sizes())
+      longest = std::max(longest, static_cast<double>(size));
+  });
+  return summationBound(result.scalar_type(), largest) * std::max(1.0, std::sqrt(longest) / 4);
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,144 @@
+#include <array>
+
+#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/execute/gradients.h"
+#include "viewfuzz/generate/by_index.h"
+#include "viewfuzz/judge/gradient.h"
+#include "viewfuzz/judge/judge.h"
+#include "viewfuzz/judge/properties.h"
+#include "viewfuzz/judge/schema.h"
+
+namespace viewfuzz {
+namespace {
+
+/// What the run of the rewritten program shows of the tensors of the old one, statement by
+/// statement.
+Observation projected(const Observation& rewritten, const ByIndex& by) {
+  Observation seen;
+  for (const size_t end : by.ends) {
+    seen.refusals.push_back(rewritten.refusals[end]);
+    seen.skipped.push_back(rewritten.skipped[end]);
+    Snapshot snapshot = rewritten.snapshots[end];
+    const auto all = std::move(snapshot.tensors);
+    snapshot.tensors.clear();
+    for (const int id : by.tensors) {
+      if (static_cast<size_t>(id) >= all.size()) break;
+      snapshot.tensors.push_back(all[static_cast<size_t>(id)]);
+    }
+    seen.snapshots.push_back(std::move(snapshot));
+  }
+  return seen;
+}
+
+/// A window has a version counter of its own, which says nothing of the others.
+void copyVersions(const Observation& from, Observation& to) {
+  for (size_t i = 0; i < to.snapshots.size(); ++i) {
+    auto& tensors = to.snapshots[i].tensors;
+    for (size_t id = 0; id < tensors.size(); ++id)
+      tensors[id].version = from.snapshots[i].tensors[id].version;
+  }
+}
+
+std::optional<Violation> as(Property property, std::optional<Violation> violation) {
+  if (!violation) return violation;
+  violation->condition = propertyName(violation->property);
+  violation->property = property;
+  violation->odd = OddOneOut::device;  // no other took part
+  violation->also.clear();
+  return violation;
+}
+
+/// The end of a run differs from that of another one in which every tensor was looked at on the
+/// way.
+Violation endsElsewhere(const Program& program) {
+  Violation violation;
+  violation.property = Property::repeat;
+  violation.statement = program.statements.size() - 1;
+  const auto* call = std::get_if<Call>(&program.statements.back().what);
+  violation.op = call ? call->name() : "tensor";
+  violation.condition = "unobserved";
+  violation.detail = "the end is another one when no tensor is looked at before";
+  violation.odd = OddOneOut::device;
+  return violation;
+}
+
+constexpr int kOften = 64;
+constexpr std::string_view kSometimes = "sometimes";
+
+}  // namespace
+
+std::optional<Violation> Examiner::examineRepeated(const Program& program) {
+  device_.run(program, Speed::located, on_reference_);
+  device_.run(program, Speed::located, on_device_);
+  auto violation = as(Property::repeat, judge(program, on_device_, on_reference_, false));
+  if (violation || isLeftOpen(program, on_device_, on_reference_)) return violation;
+  // A look after each statement waits for the device; here nobody looks before the end.
+  device_.run(program, Speed::fast, on_reference_);
+  if (agree(program, on_device_, on_reference_)) return violation;
+  return endsElsewhere(program);
+}
+
+std::optional<Violation> Examiner::examineOften(const Program& program) {
+  // A right device is never seen to differ, however often it is asked.
+  for (int i = 0; i < kOften; ++i) {
+    if (auto violation = as(Property::repeat, examine(program))) {
+      violation->condition = kSometimes;
+      return violation;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Violation> Examiner::examineByIndex(const Program& program) {
+  const auto rewritten = writtenByIndex(program);
+  if (!rewritten) return std::nullopt;
+  Observation by_index;
+  device_.run(rewritten->program, Speed::located, by_index);
+  device_.run(program, Speed::located, on_device_);
+  Observation expected = projected(by_index, *rewritten);
+  copyVersions(on_device_, expected);
+  return as(Property::byIndex, judge(program, on_device_, expected, false));
+}
+
+std::optional<Violation> Examiner::examineBySchema(const Program& program) {
+  device_.run(program, Speed::located, on_device_);
+  return judgeBySchema(program, on_device_);
+}
+
+std::optional<Violation> Examiner::examineGradients(const Program& program) {
+  const Gradients reference = runWithGradients(reference_, program);
+  return judgeGradients(program, runWithGradients(device_, program), reference);
+}
+
+std::span<const Trial> trials() {
+  static constexpr std::array<Trial, 4> kTrials{{
+      {Property::schema, 64,
+       "what the schema calls a write or an alias, and nothing else (device alone)",
+       &Examiner::examineBySchema},
+      {Property::repeat, 64, "a second run in the same process shows the same (device alone)",
+       &Examiner::examineRepeated},
+      {Property::byIndex, 64, "a write through a view is the same write by index (device alone)",
+       &Examiner::examineByIndex},
+      {Property::gradient, 64,
+       "with autograd on: the same refusals, nodes and gradients as the reference",
+       &Examiner::examineGradients},
+  }};
+  return kTrials;
+}
+
+std::optional<Violation> Examiner::examineHere(const Violation& like, const Program& program) {
+  if (like.condition == kSometimes) return examineOften(program);
+  for (const Trial& trial : trials()) {
+    if (trial.property == like.property) return (this->*trial.examine)(program);
+  }
+  return examine(program);
+}
+
+std::optional<Violation> Examiner::examineAll(const Program& program) {
+  auto violation = examine(program);
+  for (size_t i = 0; i < trials().size() && !violation; ++i)
+    violation = (this->*trials()[i].examine)(program);
+  return violation;
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,75 @@
+#include "viewfuzz/judge/open/random.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "viewfuzz/judge/properties.h"
+#include "viewfuzz/program/op.h"
+
+namespace viewfuzz {
+namespace {
+
+constexpr size_t kEnoughElements = 8;
+
+/// Of one storage: which bytes changed, and which the destinations cover.
+struct Bytes {
+  size_t changed_inside = 0;
+  size_t changed_outside = 0;
+  size_t elements = 0;  ///< of floating destinations
+};
+
+Bytes compare(const Step& step, const std::vector<int>& destinations) {
+  Bytes bytes;
+  const Snapshot& before = step.deviceBefore();
+  for (const int owner : owners(before)) {
+    if (owner < 0) continue;
+    const auto id = static_cast<size_t>(owner);
+    const int storage = step.device().tensors[id].layout.storage;
+    const auto& old = before.storages[static_cast<size_t>(before.tensors[id].layout.storage)].bytes;
+    const auto& now = step.device().storages[static_cast<size_t>(storage)].bytes;
+    std::vector<bool> inside(now.size());
+    for (const int dest : destinations) {
+      const Layout& layout = step.device().tensors[static_cast<size_t>(dest)].layout;
+      if (layout.storage == storage) markBytes(layout, inside);
+    }
+    for (size_t i = 0; i < std::min(old.size(), now.size()); ++i) {
+      if (old[i] != now[i]) ++(inside[i] ? bytes.changed_inside : bytes.changed_outside);
+    }
+  }
+  for (const int id : destinations) {
+    const Layout& layout = step.device().tensors[static_cast<size_t>(id)].layout;
+    if (category(layout.dtype) >= Category::floating)
+      bytes.elements += static_cast<size_t>(numel(layout));
+  }
+  return bytes;
+}
+
+}  // namespace
+
+bool isRandom(const Step& step) {
+  return step.call() != nullptr && step.call()->entry != nullptr && step.call()->entry->random;
+}
+
+std::optional<Violation> checkRandomWrite(const Step& step) {
+  const std::vector<int> written = destinations(*step.call());
+  for (const int id : written) {
+    if (!step.device().tensors[static_cast<size_t>(id)].defined) return std::nullopt;
+  }
+  const Bytes bytes = compare(step, written);
+  if (bytes.changed_outside > 0) {
+    return violationAt(
+        step, Property::containment, "",
+        fmt::format("{} {} outside the written view changed; random numbers went astray",
+                    bytes.changed_outside, bytes.changed_outside == 1 ? "byte" : "bytes"));
+  }
+  if (bytes.changed_inside == 0 && bytes.elements >= kEnoughElements) {
+    return violationAt(step, Property::writeBack, "",
+                       fmt::format("{} elements of the written view kept the old value; random "
+                                   "numbers were expected",
+                                   bytes.elements));
+  }
+  return std::nullopt;
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,170 @@
+// Copies where one is needed: to.*, contiguous. Else they return the operand itself.
+
+#include "viewfuzz/ops/arguments.h"
+#include "viewfuzz/ops/formats.h"
+#include "viewfuzz/ops/ops.h"
+
+namespace viewfuzz {
+namespace {
+
+// ---- contiguous(self, *, memory_format)
+
+Outcome contiguousRule(const LayoutState& state, const Call& call) {
+  const auto given = named(call, 1, {"memory_format"});
+  if (!given || !argument<TensorRef>(call, 0)) return Outcome::dontKnow();
+  Layout layout = self(state, call);
+  const auto format = formatOf(*given, Format::contiguous);
+  if (!format || *format == Format::preserve) return Outcome::dontKnow();
+  if (*format != Format::contiguous && numel(layout) == 0) return Outcome::dontKnow();
+  const auto strides = stridesIn(view(layout.sizes), *format);
+  if (!strides) return Outcome::refuse("the memory format is one of another rank");
+  if (isContiguousIn(layout, *format)) return Outcome::same(state, tensorId(call, 0));
+  layout.strides = *strides;
+  return Outcome::one(inNewStorage(layout));
+}
+
+bool contiguousDraw(Draft& draft, Call& call) {
+  if (!drawSelf(draft, call, 0)) return false;
+  drawFormat(draft, call, self(draft.state, call).rank(), false);
+  return true;
+}
+
+// ---- to.dtype(self, dtype, …), to.device(self, device, dtype, …), to.dtype_layout(self, …),
+// to.other(self, other, …): the device is the one that the tensor is on
+
+Outcome convert(const LayoutState& state, const Call& call, Dtype dtype, const Named& given) {
+  Layout layout = self(state, call);
+  const auto format = formatOf(given, Format::preserve);
+  const bool copy = given.copy && *given.copy;
+  if (!format) return Outcome::dontKnow();
+  if (!copy && dtype == layout.dtype) {
+    if (*format == Format::preserve) return Outcome::same(state, tensorId(call, 0));
+    const auto suggested = suggestedFormat(layout);
+    if (!suggested) return Outcome::dontKnow();
+    if (*suggested == *format) return Outcome::same(state, tensorId(call, 0));
+  }
+  if (*format == Format::preserve) {
+    layout.strides = preservedStrides(layout);
+  } else if (const auto strides = stridesIn(view(layout.sizes), *format)) {
+    layout.strides = *strides;
+  } else {
+    return Outcome::refuse("the memory format is one of another rank");
+  }
+  layout.dtype = dtype;
+  return Outcome::one(inNewStorage(layout));
+}
+
+Outcome toDtypeRule(const LayoutState& state, const Call& call) {
+  const auto given = named(call, 2, {"copy", "memory_format"});
+  if (!given || !argument<TensorRef>(call, 0) || !argument<Dtype>(call, 1))
+    return Outcome::dontKnow();
+  return convert(state, call, *argument<Dtype>(call, 1), *given);
+}
+
+/// With all that is not the tensor as named arguments; the device is left out.
+Outcome toNamedRule(const LayoutState& state, const Call& call) {
+  const auto given = named(call, 1, {"dtype", "copy", "memory_format"});
+  if (!given || !argument<TensorRef>(call, 0)) return Outcome::dontKnow();
+  return convert(state, call, given->dtype.value_or(self(state, call).dtype), *given);
+}
+
+Outcome toDeviceRule(const LayoutState& state, const Call& call) {
+  const auto given = named(call, 1, {"dtype", "copy", "memory_format"});
+  return given && given->dtype ? toNamedRule(state, call) : Outcome::dontKnow();
+}
+
+Outcome toOtherRule(const LayoutState& state, const Call& call) {
+  const auto given = named(call, 2, {"copy", "memory_format"});
+  if (!given || !argument<TensorRef>(call, 0) || !argument<TensorRef>(call, 1))
+    return Outcome::dontKnow();
+  return convert(state, call, state.at(tensorId(call, 1)).dtype, *given);
+}
+
+void drawRest(Draft& draft, Call& call) {
+  if (draft.choices.oneIn(4)) call.args.push_back({"copy", true});
+  if (draft.choices.oneIn(3)) drawFormat(draft, call, self(draft.state, call).rank(), true);
+}
+
+Dtype drawDtype(Draft& draft, const Call& call) {
+  return draft.choices.oneIn(3) ? self(draft.state, call).dtype : draft.randomDtype();
+}
+
+bool toDtypeDraw(Draft& draft, Call& call) {
+  if (!drawSelf(draft, call, 0)) return false;
+  add(call, drawDtype(draft, call));
+  drawRest(draft, call);
+  return true;
+}
+
+bool toNamedDraw(Draft& draft, Call& call) {
+  if (!drawSelf(draft, call, 0)) return false;
+  call.args.push_back({"dtype", drawDtype(draft, call)});
+  drawRest(draft, call);
+  return true;
+}
+
+bool toOtherDraw(Draft& draft, Call& call) {
+  if (!drawSelf(draft, call, 0)) return false;
+  add(call, TensorRef{draft.tensor()});
+  drawRest(draft, call);
+  return true;
+}
+
+// ---- _autocast_to_full_precision(self, cuda_enabled, cpu_enabled), …_reduced_precision(…,
+// cuda_dtype, cpu_dtype): what they do depends on the device, unless it is nothing
+
+Outcome fullPrecisionRule(const LayoutState& state, const Call& call) {
+  if (!shaped<TensorRef, bool, bool>(call)) return Outcome::dontKnow();
+  const Dtype dtype = self(state, call).dtype;
+  const bool converts = dtype == Dtype::Half || dtype == Dtype::BFloat16;
+  if (converts && (*argument<bool>(call, 1) || *argument<bool>(call, 2)))
+    return Outcome::dontKnow();
+  return Outcome::same(state, tensorId(call, 0));
+}
+
+bool fullPrecisionDraw(Draft& draft, Call& call) {
+  if (!drawSelf(draft, call, 0)) return false;
+  const Dtype dtype = self(draft.state, call).dtype;
+  const bool on = dtype != Dtype::Half && dtype != Dtype::BFloat16;
+  add(call, on && draft.choices.oneIn(2));
+  add(call, on && draft.choices.oneIn(2));
+  return true;
+}
+
+Outcome reducedPrecisionRule(const LayoutState& state, const Call& call) {
+  if (!shaped<TensorRef, bool, bool, Dtype, Dtype>(call)) return Outcome::dontKnow();
+  if (self(state, call).dtype == Dtype::Float &&
+      (*argument<bool>(call, 1) || *argument<bool>(call, 2)))
+    return Outcome::dontKnow();
+  return Outcome::same(state, tensorId(call, 0));
+}
+
+bool reducedPrecisionDraw(Draft& draft, Call& call) {
+  if (!drawSelf(draft, call, 0)) return false;
+  const bool on = self(draft.state, call).dtype != Dtype::Float;
+  add(call, on && draft.choices.oneIn(2));
+  add(call, on && draft.choices.oneIn(2));
+  add(call, Dtype::Half);
+  add(call, Dtype::BFloat16);
+  return true;
+}
+
+}  // namespace
+
+std::vector<Op> conversions() {
+  const auto view = Kind::view;
+  const auto mend = nothingToMend;
+  return {
+      {"aten.contiguous", view, contiguousRule, contiguousDraw, mend, "{0}.contiguous({named})"},
+      {"aten.to.dtype", view, toDtypeRule, toDtypeDraw, mend, "{0}.to({1}, {named})"},
+      {"aten.to.device", view, toDeviceRule, toNamedDraw, mend, "{0}.to(device, {named})"},
+      {"aten.to.dtype_layout", view, toNamedRule, toNamedDraw, mend, ""},
+      {"aten.to.other", view, toOtherRule, toOtherDraw, mend, ""},
+      {"aten._autocast_to_full_precision", view, fullPrecisionRule, fullPrecisionDraw, mend,
+       "{0}._autocast_to_full_precision({1}, {2})"},
+      {"aten._autocast_to_reduced_precision", view, reducedPrecisionRule, reducedPrecisionDraw,
+       mend, "{0}._autocast_to_reduced_precision({1}, {2}, {3}, {4})"},
+  };
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "viewfuzz/ops/results.h"
+
+namespace viewfuzz {
+
+// What ops with index tensors have in common.
+
+/// Draws an int64 tensor of these sizes with indices into a dim of `size` elements: along `along`
+/// no index comes twice, as far as there are enough. Mostly a window, so that the index tensor is a
+/// view like any other. `negative`: now and then counted from the back.
+int drawIndex(Draft& draft, DimsView sizes, int64_t along, int64_t size, bool negative);
+
+/// `undefined` where the destination overlaps itself or an operand (from the second argument on):
+/// ops that visit elements out of order refuse some of it, and leave the rest open.
+std::optional<Outcome> openIfShared(const LayoutState& state, const Call& call);
+
+/// The argument as a tensor's layout; null if it is none.
+inline const Layout* tensorArgument(const LayoutState& state, const Call& call, size_t i) {
+  const auto* ref = argument<TensorRef>(call, i);
+  return ref ? &state.at(ref->id) : nullptr;
+}
+
+/// The dim of the call's first operand, in its second argument.
+inline void mendDimArgument(const LayoutState& state, Call& call) {
+  auto* dim = argument<int64_t>(call, 1);
+  if (const Layout* layout = tensorArgument(state, call, 0); layout && dim)
+    mendDim(*dim, layout->rank());
+}
+
+/// A whole number that every dtype holds.
+inline bool isSmall(const Value& value) {
+  const auto* number = std::get_if<int64_t>(&value);
+  return number && *number >= 0 && *number <= 127;
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,164 @@
+// Products of matrices and vectors: new, into `out`, and added to a matrix in place.
+
+#include <array>
+
+#include "viewfuzz/ops/indexing.h"
+#include "viewfuzz/ops/ops.h"
+
+namespace viewfuzz {
+namespace {
+
+// An op's signature says what dims it takes, a letter a size: "nk,km" are two matrices, the rows of
+// the second as many as the columns of the first. In place, the first one is the destination.
+
+using Sizes = std::array<int64_t, 128>;  // by letter; -1: not bound
+
+std::vector<std::string_view> specs(std::string_view signature) {
+  std::vector<std::string_view> parts;
+  while (!signature.empty()) {
+    const size_t comma = signature.find(',');
+    parts.push_back(signature.substr(0, comma));
+    signature.remove_prefix(comma == std::string_view::npos ? signature.size() : comma + 1);
+  }
+  return parts;
+}
+
+bool bind(std::string_view spec, const Dims& sizes, Sizes& bound) {
+  if (spec.size() != sizes.size()) return false;
+  for (size_t d = 0; d < spec.size(); ++d) {
+    int64_t& size = bound[static_cast<size_t>(spec[d])];
+    if (size >= 0 && size != sizes[d]) return false;
+    size = sizes[d];
+  }
+  return true;
+}
+
+/// The sizes by letter; none: the operands are not of the kind that the rule knows.
+std::optional<Sizes> boundSizes(const LayoutState& state, const Call& call,
+                                std::string_view signature) {
+  const auto parts = specs(signature);
+  if (call.args.size() != parts.size()) return std::nullopt;
+  Sizes bound;
+  bound.fill(-1);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const Layout* layout = tensorArgument(state, call, i);
+    if (!layout || !contains(call.entry->takes, layout->dtype) || numel(*layout) == 0 ||
+        layout->dtype != self(state, call).dtype || !bind(parts[i], layout->sizes, bound))
+      return std::nullopt;
+  }
+  return bound;
+}
+
+Outcome addedProductRule(const LayoutState& state, const Call& call) {
+  if (!boundSizes(state, call, call.entry->signature)) return Outcome::dontKnow();
+  return openIfShared(state, call).value_or(Outcome{});
+}
+
+/// "nk,km>nm": what the product has.
+Outcome productOutcome(const LayoutState& state, const Call& call, std::string_view signature) {
+  const size_t arrow = signature.find('>');
+  const auto bound = boundSizes(state, call, signature.substr(0, arrow));
+  if (!bound) return Outcome::dontKnow();
+  Dims sizes;
+  for (const char letter : signature.substr(arrow + 1))
+    sizes.push_back((*bound)[static_cast<size_t>(letter)]);
+  return Outcome::one(contiguousLayout(sizes, self(state, call).dtype));
+}
+
+Outcome productRule(const LayoutState& state, const Call& call) {
+  return productOutcome(state, call, call.entry->signature);
+}
+
+constexpr std::array<std::string_view, 6> kMatmul = {"k,k>",     "nk,k>n",      "k,km>m",
+                                                     "nk,km>nm", "bnk,bkm>bnm", "bnk,km>bnm"};
+
+Outcome matmulRule(const LayoutState& state, const Call& call) {
+  for (const auto signature : kMatmul) {
+    const Outcome outcome = productOutcome(state, call, signature);
+    if (outcome.accepted()) return outcome;
+  }
+  return Outcome::dontKnow();
+}
+
+bool drawOperands(Draft& draft, Call& call, std::string_view signature) {
+  Sizes bound;
+  bound.fill(-1);
+  const auto parts = specs(signature.substr(0, signature.find('>')));
+  const bool in_place = call.entry->kind == Kind::write && call.entry->dest == 0;
+  Dtype dtype = Dtype::Float;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const auto suits = [&](const Layout& layout) {
+      Sizes trial = bound;
+      if (numel(layout) == 0 || !bind(parts[i], layout.sizes, trial)) return false;
+      if (i == 0)
+        return contains(call.entry->takes, layout.dtype) && !(in_place && selfOverlaps(layout));
+      if (layout.dtype != dtype) return false;
+      return !in_place || overlap(layout, self(draft.state, call)) == Overlap::disjoint;
+    };
+    int id = i == 0 || draft.choices.oneIn(2) ? draft.tensor(suits) : -1;
+    if (id < 0 && i == 0) return false;
+    if (id < 0) {
+      Dims sizes;
+      for (const char letter : parts[i]) {
+        const int64_t size = bound[static_cast<size_t>(letter)];
+        sizes.push_back(size >= 0 ? size : draft.choices.between(1, 5));
+      }
+      id = draft.sourceLike(view(sizes), dtype);
+    }
+    dtype = draft.state.at(id).dtype;
+    bind(parts[i], draft.state.at(id).sizes, bound);
+    add(call, TensorRef{id});
+  }
+  return true;
+}
+
+bool productDraw(Draft& draft, Call& call) {
+  return drawOperands(draft, call, call.entry->signature);
+}
+
+bool matmulDraw(Draft& draft, Call& call) {
+  return drawOperands(draft, call, draft.choices.pick(kMatmul));
+}
+
+Op product(Op op, std::string_view signature) {
+  op.signature = signature;
+  op.takes = kReals;
+  op.inexact = true;
+  return op;
+}
+
+}  // namespace
+
+std::vector<Op> products() {
+  const auto added = [](std::string_view name, std::string_view python,
+                        std::string_view signature) {
+    return product({name, Kind::write, addedProductRule, productDraw, nothingToMend, python},
+                   signature);
+  };
+  const auto fresh = [](std::string_view name, std::string_view python,
+                        std::string_view signature) {
+    return product({name, Kind::compute, productRule, productDraw, nothingToMend, python},
+                   signature);
+  };
+  const auto into = [](std::string_view name, std::string_view python, std::string_view signature) {
+    return intoDest(product({name, Kind::write, outRuleOf<productRule>,
+                             outDrawOf<productRule, productDraw>, nothingToMend, python},
+                            signature),
+                    2);
+  };
+  return {
+      added("aten.addmm_", "{0}.addmm_({1}, {2})", "nm,nk,km"),
+      added("aten.addmv_", "{0}.addmv_({1}, {2})", "n,nk,k"),
+      added("aten.addr_", "{0}.addr_({1}, {2})", "nm,n,m"),
+      added("aten.addbmm_", "{0}.addbmm_({1}, {2})", "nm,bnk,bkm"),
+      added("aten.baddbmm_", "{0}.baddbmm_({1}, {2})", "bnm,bnk,bkm"),
+      fresh("aten.mm", "{0}.mm({1})", "nk,km>nm"),
+      fresh("aten.bmm", "{0}.bmm({1})", "bnk,bkm>bnm"),
+      product({"aten.matmul", Kind::compute, matmulRule, matmulDraw, nothingToMend, "{0} @ {1}"},
+              ""),
+      into("aten.mm.out", "torch.mm({0}, {1}, out={2})", "nk,km>nm"),
+      into("aten.bmm.out", "torch.bmm({0}, {1}, out={2})", "bnk,bkm>bnm"),
+  };
+}
+
+}  // namespace viewfuzz

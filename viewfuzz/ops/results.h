@@ -1,0 +1,74 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "viewfuzz/layout/movement.h"
+#include "viewfuzz/ops/elementwise.h"
+
+namespace viewfuzz {
+
+// Where results lie: in a new tensor, or in one that the caller gives (`out=`).
+
+/// The byte strides of a tensor that is broadcast to `sizes`.
+Dims broadcastByteStrides(const Layout& layout, DimsView sizes);
+
+/// A copy that keeps the order of the dims, as `clone()` makes it.
+Layout cloned(const Layout& layout);
+
+/// A new contiguous tensor.
+Layout contiguousLayout(Dims sizes, Dtype dtype);
+
+/// The result of an elementwise op on operands that broadcast to `sizes`.
+Layout elementwiseLayout(const Dims& sizes, Dtype dtype, const std::vector<Layout>& operands);
+
+/// A result that goes to the tensor `out`: where `out` has other sizes it is resized, and gets the
+/// strides a new tensor would have. `operands` are what is read meanwhile.
+Outcome intoOut(const LayoutState& state, int out, const Layout& result,
+                std::span<const int> operands, Sharing sharing);
+
+/// Draws a tensor for `out=`: mostly of the right size, sometimes to be resized.
+int drawOut(Draft& draft, const Layout& result, std::span<const int> operands);
+
+/// Turns the rule of an op into that of its `out=` form, whose last argument is named `out`.
+Outcome outRule(const LayoutState& state, const Call& call,
+                Outcome (*rule)(const LayoutState&, const Call&));
+/// The same for the draw.
+bool outDraw(Draft& draft, Call& call, Outcome (*rule)(const LayoutState&, const Call&),
+             bool (*draw)(Draft&, Call&));
+
+/// The `out=` form of an op whose result must not share memory with its operands.
+template <auto Rule>
+Outcome outRuleOf(const LayoutState& state, const Call& call) {
+  return outRule(state, call, Rule);
+}
+template <auto Rule, auto Draw>
+bool outDrawOf(Draft& draft, Call& call) {
+  return outDraw(draft, call, Rule, Draw);
+}
+template <auto Mend>
+void outMendOf(const LayoutState& state, Call& call) {
+  if (call.args.empty() || call.args.back().name != "out") return;
+  const Argument out = call.args.back();
+  call.args.pop_back();
+  Mend(state, call);
+  call.args.push_back(out);
+}
+
+/// Gives an entry its place in a family: the traits that are not the same for all ops.
+inline Op withTraits(Op op, DtypeSet takes, bool inexact = false, bool jumps = false) {
+  op.takes = takes;
+  op.inexact = inexact;
+  op.jumps = jumps;
+  return op;
+}
+inline Op intoDest(Op op, size_t dest) {
+  op.dest = dest;
+  return op;
+}
+inline Op readingValues(Op op) {
+  op.reads_values = true;
+  return op;
+}
+
+}  // namespace viewfuzz

@@ -1,0 +1,99 @@
+#include "viewfuzz/report/repro/plan.h"
+
+#include <cctype>
+
+#include "viewfuzz/generate/by_index.h"
+#include "viewfuzz/judge/schema.h"
+
+namespace viewfuzz {
+
+Plan::Plan(const Program& program, const Violation& of)
+    : violation(of), steps(reproSteps(program, of)), inexact(isInexact(steps)) {
+  if (repeats()) {
+    expected = "the first run";
+    observed = "the second run";
+  }
+  if (is(Property::byIndex)) planByIndex(program);
+  if (steps.empty()) return;
+  planRandom();
+  if (is(Property::schema)) planSchema(program);
+}
+
+void Plan::planByIndex(const Program& program) {
+  auto by = writtenByIndex(program);
+  if (!by) return;
+  expected = "the write by index";
+  observed = "the write";
+  rewritten = std::move(by->program);
+  Violation same = violation;
+  same.statement = by->ends[std::min(violation.statement, by->ends.size() - 1)];
+  by_index = reproSteps(rewritten, same);
+  inexact = inexact || isInexact(by_index);
+  numbers.assign(static_cast<size_t>(rewritten.tensors()), -1);
+  for (size_t id = 0; id < by->tensors.size(); ++id)
+    numbers[static_cast<size_t>(by->tensors[id])] = static_cast<int>(id);
+  int made = 0;
+  for (const auto& step : by_index) made += step.statement->results();
+  int next = program.tensors();
+  for (size_t id = 0; id < numbers.size(); ++id) {
+    if (numbers[id] >= 0) continue;
+    numbers[id] = next++;
+    if (static_cast<int>(id) < made) helpers.push_back(numbers[id]);
+  }
+}
+
+void Plan::planRandom() {
+  const auto* call = std::get_if<Call>(&steps.back().statement->what);
+  if (call == nullptr || call->entry == nullptr || !call->entry->random) return;
+  random = destinations(*call);
+  if (is(Property::writeBack) || violation.condition == propertyName(Property::writeBack))
+    must_change = random.empty() ? -1 : random.front();
+}
+
+void Plan::planSchema(const Program& program) {
+  const ReproStep& last = steps.back();
+  const auto* call = std::get_if<Call>(&last.statement->what);
+  if (call == nullptr) return;
+  for (int id = 0; id < last.first_result; ++id) older.push_back(id);
+  if (schemaWrites()) {
+    const auto ids = writtenBySchema(*call);
+    written.assign(ids.begin(), ids.end());
+    return;
+  }
+  const LayoutState after = layoutsAfter(program, steps.size());
+  for (int id = last.first_result; id < last.first_result + call->results; ++id) {
+    for (const int other : older) {
+      const bool view = after.known(id) && after.known(other) && last.before.known(other) &&
+                        after.at(id).storage == after.at(other).storage &&
+                        numel(after.at(id)) > 0 && numel(after.at(other)) > 0;
+      if (violation.condition == "aliases" || view) pairs.emplace_back(id, other);
+    }
+  }
+}
+
+std::string renumbered(const std::string& code, const std::vector<int>& numbers) {
+  const auto isWord = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  std::string result;
+  for (size_t at = 0; at < code.size();) {
+    size_t end = at;
+    while (end < code.size() && isWord(code[end])) ++end;
+    if (end == at) {
+      result += code[at++];
+      continue;
+    }
+    const std::string word = code.substr(at, end - at);
+    at = end;
+    const size_t digits = word.find_first_of("0123456789");
+    const std::string prefix = word.substr(0, digits);
+    const bool names = digits != std::string::npos &&
+                       word.find_first_not_of("0123456789", digits) == std::string::npos &&
+                       (prefix == "t" || prefix == "base" || prefix == "from");
+    const size_t number = names ? std::stoul(word.substr(digits)) : numbers.size();
+    result += number < numbers.size() ? prefix + std::to_string(numbers[number]) : word;
+  }
+  return result;
+}
+
+}  // namespace viewfuzz
