@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "tests/campaign/npu.h"
+#include "tests/npu.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/campaign/npu.h"
+#include "tests/npu.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {

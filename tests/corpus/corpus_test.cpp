@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-#include "tests/campaign/npu.h"
+#include "tests/npu.h"
 #include "viewfuzz/examine/examiner.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/judge/properties.h"

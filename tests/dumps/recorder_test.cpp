@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "tests/campaign/npu.h"
+#include "tests/npu.h"
 #include "viewfuzz/dumps/difference.h"
 
 namespace viewfuzz {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <thread>
 
-#include "tests/campaign/npu.h"
+#include "tests/npu.h"
 #include "tests/sanitizers.h"
 #include "viewfuzz/campaign/supervisor.h"
 #include "viewfuzz/generate/profile.h"

@@ -1,7 +1,7 @@
 // The trials besides that against the reference, on the simulated NPU.
 #include <gtest/gtest.h>
 
-#include "tests/campaign/npu.h"
+#include "tests/npu.h"
 #include "viewfuzz/examine/examiner.h"
 #include "viewfuzz/text/text.h"
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "tests/campaign/npu.h"
+#include "tests/npu.h"
 #include "viewfuzz/dumps/safetensors.h"
 
 namespace viewfuzz::models {

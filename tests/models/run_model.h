@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "tests/campaign/npu.h"
+#include "tests/npu.h"
 #include "viewfuzz/execute/fill.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/models/builder.h"
