@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "viewfuzz/execute/fill.h"
-#include "viewfuzz/execute/gradients.h"
+#include "viewfuzz/program/fill_value.h"
+#include "viewfuzz/program/gradient_sources.h"
 
 namespace viewfuzz {
 namespace {
