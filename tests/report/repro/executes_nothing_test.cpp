@@ -43,15 +43,15 @@ TEST(ExecutesNothing, WhatTheReferenceRefusedIsTakenFromTheViolation) {
       "t2 = aten.clone(t0)\n");
   Violation violation = violationOf(Property::values, 2, "aten.clone", "");
   violation.refused_by_reference.emplace();
-  EXPECT_EQ(pythonRepro(program, violation).find("attempt(refused"), std::string::npos);
+  EXPECT_EQ(pythonRepro(program, violation).find("with attempt(refused"), std::string::npos);
   violation.refused_by_reference->push_back(1);
-  expectContains(pythonRepro(program, violation), "attempt(refused, \"t1 = t0.clone()\")");
+  expectContains(pythonRepro(program, violation), "with attempt(refused, \"t1 = t0.clone()\")");
 }
 
 TEST(ExecutesNothing, WhereNobodySawTheReferenceTheLayoutRulesSayWhatMayBeRefused) {
   const Program program = programOf(kDeadly);  // of an op without an entry the rules say nothing
   const Violation violation = violationOf(Property::survival, 2, "aten.clone", "crash");
-  expectContains(pythonRepro(program, violation), "attempt(refused, \"t1 =");
+  expectContains(pythonRepro(program, violation), "with attempt(refused, \"t1, *_ =");
 }
 
 }  // namespace
