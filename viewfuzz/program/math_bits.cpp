@@ -1,19 +1,12 @@
 // What ATen does to operands that have the conjugate or the negative bit, before an op sees them.
 
 #include <algorithm>
-#include <array>
 
 #include "viewfuzz/layout/movement.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz {
 namespace {
-
-/// They honour the bits themselves.
-bool knowsBits(std::string_view op) {
-  constexpr std::array<std::string_view, 2> kKnow = {"aten.copy_", "aten.clone"};
-  return std::find(kKnow.begin(), kKnow.end(), op) != kKnow.end();
-}
 
 /// Is there a kernel that turns the sign?
 bool isNegatable(Dtype dtype) {
@@ -39,9 +32,15 @@ bool hasDoubtfulSign(const LayoutState& state, const Call& call) {
 }  // namespace
 
 bool takesHost(const Op& op) {
-  // A conversion names the device that the result is for.
-  if (op.name.starts_with("aten.to.") || op.name.starts_with("aten._autocast")) return false;
-  return op.kind == Kind::view || op.name == "aten.copy_";
+  switch (op.placement) {
+    case Placement::byKind:
+      return op.kind == Kind::view;
+    case Placement::anywhere:
+      return true;
+    case Placement::device:
+      return false;
+  }
+  return false;
 }
 
 bool mixesDevices(const LayoutState& state, const Call& call) {
@@ -62,7 +61,7 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
   });
   // A view hands the bits on, and a change of layout in place leaves them alone.
   if (!any || op.kind == Kind::view || op.kind == Kind::metadata) return op.rule(state, call);
-  if (knowsBits(op.name)) {
+  if (op.honors_bits) {
     const bool known = negatable && !hasDoubtfulSign(state, call);
     return known ? op.rule(state, call) : Outcome::dontKnow();
   }
