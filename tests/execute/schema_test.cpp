@@ -9,7 +9,7 @@
 namespace viewfuzz {
 namespace {
 
-TEST(Schema, SaysWhatAnArgumentIsTakenAs) {
+TEST(CallSchema, SaysWhatAnArgumentIsTakenAs) {
   const TensorRef t{0};
   EXPECT_EQ(takenAs(makeCall("aten.set_.source_Storage", {t, t}), 1), TakenAs::storage);
   EXPECT_EQ(takenAs(makeCall("aten.set_.source_Tensor", {t, t}), 1), TakenAs::written);
@@ -24,7 +24,7 @@ TEST(Schema, SaysWhatAnArgumentIsTakenAs) {
   EXPECT_EQ(takenAs(makeCall("aten.no_such_op", {t}), 0), TakenAs::written);
 }
 
-TEST(Schema, SaysWhatGivesAList) {
+TEST(CallSchema, SaysWhatGivesAList) {
   const TensorRef t{0};
   for (const auto* name : {"aten.split.Tensor", "aten.chunk", "aten.unbind.int",
                            "aten.tensor_split.sections", "aten.hsplit.int"})

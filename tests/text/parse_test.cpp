@@ -167,11 +167,12 @@ TEST(Parse, ThePrintedTextIsWhatADocumentShows) {
 /// Seconds of processor time that a text of so many lines takes to be read, the least of three.
 double secondsToParse(size_t lines) {
   std::string text =
-      "# viewfuzz program 1\nt0 = tensor([2, 2], float32, iota)\nt1 = aten.contiguous(t0)\n";
-  for (size_t i = 0; i < lines / 4; ++i) {
+      "# viewfuzz program 1\nt0 = tensor([2, 2], float32, iota)\nt1 = aten.contiguous(t0)\n"
+      "n = aten._neg_view(t0)\n";
+  for (size_t i = 0; i < lines / 5; ++i) {
     text += fmt::format(
         "a{0} = tensor([2], float32, iota)\nb{0} = aten.alias(a{0})\naten.transpose_(t1, 0, 1)\n"
-        "aten.zero_(b{0})\n",
+        "aten.zero_(b{0})\naten.add_.Tensor(t0, n)\n",
         i);
   }
   double best = std::numeric_limits<double>::infinity();

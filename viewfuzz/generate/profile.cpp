@@ -76,6 +76,7 @@ std::vector<Profile> makeProfiles() {
   copies.families.push_back({"writes", 3000});
   copies.ops.push_back({"aten.copy_", 3000});
   copies.shapes.window_in = 1;
+  copies.shapes.converted_in = 1;
   copies.shapes.dtype_weights.assign(dtypes().size(), 1);
 
   Profile large = standard;

@@ -28,7 +28,8 @@ Outcome copyRule(const LayoutState& state, const Call& call) {
 bool copyDraw(Draft& draft, Call& call) {
   const int dest = drawDestination(draft, [](Dtype) { return true; });
   if (dest < 0) return false;
-  const Dtype dtype = draft.choices.oneIn(3) ? draft.randomDtype() : draft.state.at(dest).dtype;
+  const Dtype dtype = draft.choices.oneIn(draft.shapes.converted_in) ? draft.randomDtype()
+                                                                     : draft.state.at(dest).dtype;
   constexpr uint64_t kFromHostIn = 16;
   const Dims sizes = draft.state.at(dest).sizes;
   const int source =

@@ -29,6 +29,72 @@ bool hasDoubtfulSign(const LayoutState& state, const Call& call) {
   return negative && (complex || (half && single));
 }
 
+/// A call as an op sees it that gets clones without the bits: its operands alone, since a program
+/// may have many tensors more, numbered anew.
+class OnClones {
+ public:
+  OnClones(const LayoutState& state, const Call& call) : state_(state), call_(call) {
+    forEachOperandOfCall(call_, [&](int& id) { id = renumbered(id); });
+  }
+
+  Outcome outcome() {
+    Outcome outcome = call_.entry->rule(seen_, call_);
+    bool lost = false;
+    for (Layout& layout : outcome.results) lost = !takeBack(layout) || lost;
+    for (auto& [id, layout] : outcome.relaid) {
+      id = tensors_[static_cast<size_t>(id)];
+      lost = !takeBack(layout) || lost;
+    }
+    if (outcome.itself >= 0) outcome.itself = tensors_[static_cast<size_t>(outcome.itself)];
+    return lost ? Outcome::dontKnow() : outcome;
+  }
+
+ private:
+  static constexpr int kClone = -1;
+
+  int renumbered(int id) {
+    const auto known = std::find(tensors_.begin(), tensors_.end(), id);
+    if (known != tensors_.end()) return static_cast<int>(known - tensors_.begin());
+    Layout layout = state_.at(id);
+    if (layout.hasBit()) {
+      layout.strides = preservedStrides(layout);
+      layout = inNewStorage(layout);
+      layout.storage = seen_.newStorage(bytesNeeded(layout), -1);
+      storages_.push_back(kClone);
+    } else {
+      layout.storage = renumberedStorage(layout.storage);
+    }
+    tensors_.push_back(id);
+    seen_.addTensor(std::move(layout), -1);
+    return static_cast<int>(tensors_.size()) - 1;
+  }
+
+  int renumberedStorage(int storage) {
+    const auto known = std::find(storages_.begin(), storages_.end(), storage);
+    if (known != storages_.end()) return static_cast<int>(known - storages_.begin());
+    storages_.push_back(storage);
+    const auto at = static_cast<size_t>(storage);
+    const int renumbered = seen_.newStorage(state_.storage_bytes[at], state_.makers[at]);
+    const auto listed = state_.contents.find(storage);
+    if (listed != state_.contents.end()) seen_.contents[renumbered] = listed->second;
+    return renumbered;
+  }
+
+  /// False for a layout in a clone: its storage is gone behind the call, so nothing may be laid
+  /// into it, as an `out` that is resized would be.
+  bool takeBack(Layout& layout) const {
+    if (layout.storage < 0) return true;
+    layout.storage = storages_[static_cast<size_t>(layout.storage)];
+    return layout.storage != kClone;
+  }
+
+  const LayoutState& state_;
+  Call call_;
+  LayoutState seen_;
+  std::vector<int> tensors_;   // by new number: the old one
+  std::vector<int> storages_;  // by new number: the old one, or kClone
+};
+
 }  // namespace
 
 bool takesHost(const Op& op) {
@@ -72,24 +138,7 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
   const bool writes_list = op.kind == Kind::write && op.dest < call.args.size() &&
                            std::holds_alternative<TensorList>(call.args[op.dest].value);
   if (writes_list) return Outcome::dontKnow();  // ATen refuses some of them
-  LayoutState resolved = state;
-  forEachOperandOfCall(call, [&](int id) {
-    Layout& layout = resolved.tensors[static_cast<size_t>(id)];
-    if (!layout.hasBit()) return;
-    layout.strides = preservedStrides(layout);
-    layout = inNewStorage(layout);
-    layout.storage = resolved.newStorage(bytesNeeded(layout), -1);
-  });
-  Outcome outcome = op.rule(resolved, call);
-  // The clones' storages are gone behind the call: nothing may be laid into one, as an `out` that
-  // is resized would be.
-  const auto inClone = [&](const Layout& layout) {
-    return layout.storage >= static_cast<int>(state.storage_bytes.size());
-  };
-  const bool lost = std::any_of(outcome.results.begin(), outcome.results.end(), inClone) ||
-                    std::any_of(outcome.relaid.begin(), outcome.relaid.end(),
-                                [&](const auto& relaid) { return inClone(relaid.layout); });
-  return lost ? Outcome::dontKnow() : outcome;
+  return OnClones(state, call).outcome();
 }
 
 }  // namespace viewfuzz

@@ -139,8 +139,8 @@ enum class PythonShortcut {
 inline void nothingToMend(const LayoutState&, Call&) {}
 
 /// Everything about one op. An entry names what it sets, as in
-/// `{.name = "aten.t", .kind = Kind::view, .rule = tRule, .draw = tDraw, .python = "{0}.t()"}`;
-/// the first four have no default, so an entry without one of them does not compile.
+/// `{.name = …, .kind = Kind::view, .rule = tRule, .draw = tDraw, .python = "{0}.t()"}`; the first
+/// four have no default, so an entry without one of them does not compile.
 struct Op {
   std::string_view name;  ///< `namespace.name[.overload]` of the schema
   Kind kind;
