@@ -1,5 +1,6 @@
 #include "viewfuzz/execute/run.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "viewfuzz/execute/operators.h"
@@ -138,6 +139,18 @@ TEST(Run, BoundsInATensorAreReadWithTheirNegativeBit) {
       "t0 = tensor([3], float32, iota)\nt1 = tensor([], int64, [-2])\nt2 = aten._neg_view(t1)\n"
       "t3, t4 = aten.tensor_split.tensor_indices_or_sections(t0, t2, 0)\n");
   EXPECT_EQ(seen.last().tensors[4].layout.offset, 2);
+}
+
+TEST(Run, AJoinIntoAStrideOfZeroIsRefusedAndAScatterIsNot) {
+  const std::string tensors =
+      "t0 = tensor([1], float32, iota)\nt1 = tensor([1], int64, [0])\n"
+      "t2 = tensor([1], float32, zeros, strides=[0])\n";
+  for (const auto* join : {"aten.cat.out", "aten.concatenate.out", "aten.hstack.out"}) {
+    const bool has_dim = std::string_view(join) != "aten.hstack.out";
+    const std::string call = fmt::format("t3 = {}([t0]{}, out=t2)\n", join, has_dim ? ", 0" : "");
+    EXPECT_TRUE(located(tensors + call).refusals[3]) << join;
+  }
+  EXPECT_FALSE(located(tensors + "t3 = aten.scatter.src_out(t0, 0, t1, t0, out=t2)\n").refusals[3]);
 }
 
 }  // namespace

@@ -75,10 +75,7 @@ TEST(DeltaRule, InputsAreNotWritten) {
 
 /// A fresh source for those values.
 Source sourceFor(const at::Tensor& values) {
-  Source source;
-  source.layout = stateOf(values.clone(at::MemoryFormat::Contiguous)).layout;
-  source.storage_numel = values.numel();
-  return source;
+  return Source::window(stateOf(values.clone(at::MemoryFormat::Contiguous)).layout);
 }
 
 TEST(DeltaRule, RunInTwoPartsItGivesTheSame) {

@@ -100,12 +100,8 @@ INSTANTIATE_TEST_SUITE_P(
 /// Correlated keys, beta near 1, weak decay: on other inputs a lost row hardly shows.
 RuleInputs telling(int64_t tokens) {
   const auto source = [](Dims sizes, uint64_t seed, double scale, double offset) {
-    Source made;
-    made.layout.strides = contiguousStrides(view(sizes));
-    made.storage_numel = numel(view(sizes));
-    made.layout.sizes = std::move(sizes);
-    made.fill = {Fill::Kind::uniform, seed, {}, scale, offset};
-    return made;
+    return Source::fresh(std::move(sizes), Dtype::Float,
+                         {Fill::Kind::uniform, seed, {}, scale, offset});
   };
   return {source({1, tokens, 2, 16}, 1, 1, 1), source({1, tokens, 2, 16}, 2, 1, 1),
           source({1, tokens, 2, 16}, 3, 1, 0), source({1, tokens, 2}, 4, 0.01, -0.01),

@@ -2,7 +2,7 @@
 
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/generate/repair.h"
-#include "viewfuzz/ops/table.h"
+#include "viewfuzz/ops/make.h"
 #include "viewfuzz/program/edit.h"
 
 namespace viewfuzz {
@@ -52,9 +52,7 @@ std::vector<Program> withWrites(const Program& program) {
   const int first = firstResult(program, last);
   for (int result = first; result < first + program.statements[last].results(); ++result) {
     // Zeros show on all data but zeros, and ones on those.
-    for (const auto& write :
-         {Call{findOp("aten.zero_"), {}, {{{}, TensorRef{result}}}, 0},
-          Call{findOp("aten.fill_.Scalar"), {}, {{{}, TensorRef{result}}, {{}, int64_t{1}}}, 0}}) {
+    for (const auto& write : {makeZero({result}), makeFill({result}, 1)}) {
       shown.push_back(program);
       shown.back().statements.push_back({write, {}});
     }

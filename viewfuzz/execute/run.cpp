@@ -106,7 +106,7 @@ void Runner::source(const Source& source, std::string_view label) {
   const auto options = host.options().device(uploads ? target_.device() : c10::Device(c10::kCPU));
   const Timed timed(timed_, in_aten_);
   // A fresh tensor is asked for with its own sizes: some backends remember those of the base.
-  const bool fresh = source.fresh();
+  const bool fresh = source.isFresh();
   const int64_t flat_size = source.storage_numel;
   const c10::IntArrayRef base_sizes = fresh ? ref(layout.sizes) : c10::IntArrayRef(flat_size);
   at::Tensor base = at::empty(base_sizes, options);

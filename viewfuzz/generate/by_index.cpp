@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "viewfuzz/ops/table.h"
+#include "viewfuzz/ops/make.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz {
@@ -41,43 +41,35 @@ class Writer {
     return count_ - 1;
   }
 
-  int append(std::string_view op, std::vector<Argument> args, int results) {
-    return append({Call{findOp(op), {}, std::move(args), results}, {}});
-  }
+  TensorRef append(Call call) { return {append({std::move(call), {}})}; }
 
   int appendList(std::vector<int64_t> values, Dtype dtype) {
-    Source source;
-    source.storage_numel = static_cast<int64_t>(values.size());
-    source.layout.sizes = {source.storage_numel};
-    source.layout.strides = {1};
-    source.layout.dtype = dtype;
-    source.fill = {Fill::Kind::list, 0, std::move(values)};
-    return append({std::move(source), {}});
+    const Dims sizes = {static_cast<int64_t>(values.size())};
+    return append({Source::fresh(sizes, dtype, {Fill::Kind::list, 0, std::move(values)}), {}});
   }
 
   /// The tensor with the values to write, one an element of `dest` or a single one; none if the
   /// write is not of that kind.
   std::optional<int> values(const Call& call, const Layout& dest) {
     // The imaginary parts of a complex source are the negatives of the real ones.
-    if (call.name() != "aten.copy_" && category(dest.dtype) == Category::complex)
-      return std::nullopt;
-    if (call.name() == "aten.zero_") return appendList({0}, dest.dtype);
-    if (call.name() == "aten.fill_.Scalar") {
+    const Effect effect = call.entry->effect;
+    if (effect != Effect::copy && category(dest.dtype) == Category::complex) return std::nullopt;
+    if (effect == Effect::zero) return appendList({0}, dest.dtype);
+    if (effect == Effect::fill) {
       const auto* number = std::get_if<int64_t>(&call.args[1].value);
       if (number == nullptr) return std::nullopt;
       return appendList({*number}, dest.dtype);
     }
-    if (call.name() != "aten.copy_") return std::nullopt;
+    if (effect != Effect::copy) return std::nullopt;
     const int id = std::get<TensorRef>(call.args[1].value).id;
     const Layout& source = state_.at(id);
     if (source.dtype != dest.dtype || source.hasBit() || overlap(dest, source) != Overlap::disjoint)
       return std::nullopt;
     const TensorRef renumbered{out_.tensors[static_cast<size_t>(id)]};
-    const int expanded = append("aten.expand", {{{}, renumbered}, {{}, dest.sizes}}, 1);
-    const int flat =
-        append("aten.reshape", {{{}, TensorRef{expanded}}, {{}, Dims{numel(dest)}}}, 1);
+    const TensorRef expanded = append(makeExpand(renumbered, dest.sizes));
+    const TensorRef flat = append(makeReshape(expanded, {numel(dest)}));
     // The window of the whole storage may hold the source as well.
-    return append("aten.clone", {{{}, TensorRef{flat}}}, 1);
+    return append(makeClone(flat)).id;
   }
 
   bool writeByIndex(const Call& call) {
@@ -93,19 +85,14 @@ class Writer {
       return false;
     const auto value = values(call, dest);
     if (!value) return false;
-    Source flat;
-    flat.of = out_.tensors[static_cast<size_t>(dests[0])];
-    flat.layout.sizes = {storage_bytes / itemsize(dest.dtype)};
-    flat.layout.strides = {1};
-    flat.layout.dtype = dest.dtype;
-    const int window = append({std::move(flat), {}});
-    const int positions = appendList(elementPositions(dest), Dtype::Long);
-    append("aten.index_put_",
-           {{{}, TensorRef{window}},
-            {{}, TensorList{TensorRef{positions}}},
-            {{}, TensorRef{*value}},
-            {{}, false}},
-           0);
+    Layout flat;
+    flat.sizes = {storage_bytes / itemsize(dest.dtype)};
+    flat.strides = {1};
+    flat.dtype = dest.dtype;
+    const int base = out_.tensors[static_cast<size_t>(dests[0])];
+    const TensorRef window{append({Source::windowOf(base, std::move(flat)), {}})};
+    const TensorRef positions{appendList(elementPositions(dest), Dtype::Long)};
+    append(makeIndexPut(window, {positions}, TensorRef{*value}));
     any_ = true;
     return true;
   }

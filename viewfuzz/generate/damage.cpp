@@ -1,5 +1,5 @@
 #include "viewfuzz/generate/damage.h"
-#include "viewfuzz/ops/table.h"
+#include "viewfuzz/ops/make.h"
 
 #include <array>
 
@@ -38,23 +38,16 @@ void stray(Dims& values, Choices& choices) {
 
 /// The destination, seen twice.
 int expanded(int dest, Draft& draft) {
-  Call call;
-  call.entry = findOp("aten.expand");
-  call.results = 1;
   Dims sizes = draft.state.at(dest).sizes;
   sizes.insert(sizes.begin(), 2);
-  call.args = {{{}, TensorRef{dest}}, {{}, std::move(sizes)}};
-  return draft.append({std::move(call), {}}) ? static_cast<int>(draft.state.tensors.size()) - 1
-                                             : -1;
+  const bool taken = draft.append({makeExpand({dest}, std::move(sizes)), {}});
+  return taken ? static_cast<int>(draft.state.tensors.size()) - 1 : -1;
 }
 
 /// A window of the same sizes that stands still along a dim.
 int still(int dest, Draft& draft) {
-  Source window;
-  window.layout = draft.state.at(dest);
+  Source window = Source::windowOf(dest, draft.state.at(dest));
   if (window.layout.hasBit() || window.layout.host || window.layout.rank() == 0) return -1;
-  window.layout.storage = -1;
-  window.of = dest;
   draft.choices.pick(window.layout.strides) = 0;
   return draft.append({std::move(window), {}}) ? static_cast<int>(draft.state.tensors.size()) - 1
                                                : -1;
@@ -62,19 +55,14 @@ int still(int dest, Draft& draft) {
 
 /// A copy within one storage, from a window that lies a little before or behind the destination.
 std::optional<Call> shiftedCopy(const Call& call, Draft& draft) {
-  Source window;
-  window.layout = draft.state.at(destinations(call).front());
-  if (window.layout.hasBit() || window.layout.host) return std::nullopt;
+  Layout layout = draft.state.at(destinations(call).front());
+  if (layout.hasBit() || layout.host) return std::nullopt;
   const int64_t shift = draft.choices.between(1, 2);
   const bool backwards = draft.choices.oneIn(2);
-  window.layout.storage = -1;
-  window.layout.offset = 0;
-  window.storage_numel = elementsNeeded(window.layout) + shift;
-  const int first = draft.source(window);
-  window.of = first;
-  window.storage_numel = 0;
-  window.layout.offset = shift;
-  const int second = draft.source(window);
+  layout.offset = 0;
+  const int first = draft.source(Source::window(layout, elementsNeeded(layout) + shift));
+  layout.offset = shift;
+  const int second = draft.source(Source::windowOf(first, layout));
   Call copy = call;
   copy.args.resize(2);
   copy.args[0].value = TensorRef{backwards ? first : second};
@@ -95,7 +83,7 @@ void mergeTwo(Dims& sizes, Choices& choices) {
 std::optional<Call> withOverlap(const Call& call, Draft& draft) {
   const auto dests = destinations(call);
   if (dests.size() != 1 || call.entry->dest != 0) return std::nullopt;
-  if (call.entry->name == "aten.copy_" && draft.choices.oneIn(2)) return shiftedCopy(call, draft);
+  if (isCopy(call) && draft.choices.oneIn(2)) return shiftedCopy(call, draft);
   const int dest = dests.front();
   const int other = draft.choices.oneIn(2) ? expanded(dest, draft) : still(dest, draft);
   if (other < 0) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <stdexcept>
 
 #include "viewfuzz/generate/damage.h"
@@ -9,20 +10,34 @@
 
 namespace viewfuzz {
 
-Generator::Generator(const Profile& profile) : profile_(profile) {
-  for (const Op& op : ops()) weights_.push_back(defaultWeight(op));
-  for (const auto& [name, weight] : profile.weights) {
-    const Op* op = findOp(name);
-    if (op == nullptr) {
-      throw std::invalid_argument(
-          fmt::format("profile '{}' weighs the unknown op '{}'", profile.name, name));
-    }
-    weights_[static_cast<size_t>(op - ops().data())] = weight;
+Generator::Generator(const Profile& profile, std::span<const Family> among)
+    : profile_(profile), families_(among) {
+  std::map<std::string_view, uint32_t*> by_name;
+  weights_.assign(among.size(), kFamilyWeight);
+  op_weights_.resize(among.size());
+  for (size_t i = 0; i < among.size(); ++i) {
+    by_name[among[i].name] = &weights_[i];
+    for (const Op& op : among[i].ops) op_weights_[i].push_back(weightInFamily(op));
+    for (size_t j = 0; j < among[i].ops.size(); ++j)
+      by_name[among[i].ops[j].name] = &op_weights_[i][j];
   }
+  const auto apply = [&](std::string_view what, const std::vector<Profile::Weight>& given) {
+    for (const auto& [name, weight] : given) {
+      const auto known = by_name.find(name);
+      if (known == by_name.end()) {
+        throw std::invalid_argument(
+            fmt::format("profile '{}' weighs the unknown {} '{}'", profile.name, what, name));
+      }
+      *known->second = weight;
+    }
+  };
+  apply("family", profile.families);
+  apply("op", profile.ops);
 }
 
 bool Generator::extend(Draft& draft) const {
-  return extend(draft, ops()[draft.choices.weighted(weights_)]);
+  const size_t family = draft.choices.weighted(weights_);
+  return extend(draft, families_[family].ops[draft.choices.weighted(op_weights_[family])]);
 }
 
 bool Generator::extend(Draft& draft, const Op& op) {

@@ -9,9 +9,10 @@ namespace viewfuzz {
 /// tensors it belongs to, and nothing that the layout rules do not accept is kept.
 class Generator {
  public:
-  /// `profile` must outlive the generator. Throws `std::invalid_argument` for a weight of an
-  /// unknown op.
-  explicit Generator(const Profile& profile);
+  /// Draws from these families, by the weights of the profile: a family, then an op of it.
+  /// `profile` and `among` must outlive the generator. Throws `std::invalid_argument` for a weight
+  /// of an unknown family or op.
+  explicit Generator(const Profile& profile, std::span<const Family> among = families());
 
   Program generate(Choices& choices) const;
   Program operator()(Choices& choices) const { return generate(choices); }
@@ -32,7 +33,9 @@ class Generator {
 
  private:
   const Profile& profile_;
-  std::vector<uint32_t> weights_;  // as ops()
+  std::span<const Family> families_;
+  std::vector<uint32_t> weights_;                  // by family
+  std::vector<std::vector<uint32_t>> op_weights_;  // by family and op
 };
 
 }  // namespace viewfuzz

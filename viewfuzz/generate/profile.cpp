@@ -1,5 +1,4 @@
 #include "viewfuzz/generate/profile.h"
-#include "viewfuzz/ops/table.h"
 
 #include <algorithm>
 
@@ -7,7 +6,24 @@ namespace viewfuzz {
 namespace {
 
 // Writes are what shows most faults, and a chain of plain indexing is what models do most.
-const std::vector<Profile::Weight> kBalanced = {
+const std::vector<Profile::Weight> kFamilies = {
+    {"window-views", 60},   {"basic-views", 41},
+    {"shape-views", 34},    {"strided-views", 32},
+    {"axis-views", 42},     {"split-views", 39},
+    {"like-views", 24},     {"bit-views", 38},
+    {"conversions", 23},    {"metadata", 48},
+    {"writes", 244},        {"in-place-writes", 200},
+    {"indexed-writes", 24}, {"advanced-indexing", 22},
+    {"foreach-writes", 18}, {"elementwise-reads", 58},
+    {"movers", 13},         {"triangles", 10},
+    {"indexed-reads", 10},  {"joins", 8},
+    {"reductions", 23},     {"products", 10},
+    {"convolutions", 1},    {"patterns", 24},
+    {"idioms", 36},
+};
+
+// What people write most within a family.
+const std::vector<Profile::Weight> kOps = {
     {"aten.select.int", 24},
     {"aten.slice.Tensor", 24},
     {"aten.narrow", 12},
@@ -23,7 +39,6 @@ const std::vector<Profile::Weight> kBalanced = {
     {"aten.squeeze", 4},
     {"aten.squeeze.dim", 4},
     {"aten.split.Tensor", 6},
-    {"aten.detach", 3},
     {"aten.alias", 2},
     {"aten.as_strided", 14},
     {"aten.copy_", 130},
@@ -37,41 +52,31 @@ const std::vector<Profile::Weight> kBalanced = {
     {"aten.contiguous", 5},
     {"aten.sum.dim_IntList", 3},
     {"aten.add.Tensor", 5},
-    {"basic_index", 24},
     {"row_write", 8},
+    {"masked_assign", 4},
     {"last_dim_put", 4},
     {"index_new_axis", 2},
-    {"masked_assign", 4},
     {"flipped_write", 4},
     {"again_at_another_offset", 8},
     {"again_with_another_length", 6},
 };
 
-// The rest of the views: each is drawn, and none often.
-constexpr uint32_t kOtherView = 3;
-constexpr uint32_t kInPlaceLayout = 3;
-
-std::vector<Profile::Weight> balanced() {
-  std::vector<Profile::Weight> weights;
-  for (const auto& op : ops()) {
-    if (op.kind == Kind::view) weights.push_back({op.name, kOtherView});
-    if (op.kind == Kind::metadata) weights.push_back({op.name, kInPlaceLayout});
-  }
-  weights.insert(weights.end(), kBalanced.begin(), kBalanced.end());
-  return weights;
-}
-
 std::vector<Profile> makeProfiles() {
   Profile standard;
   standard.name = "default";
   standard.about = "small tensors, every op of the table, all dtypes";
-  standard.weights = balanced();
+  standard.families = kFamilies;
+  standard.ops = kOps;
 
+  // All other ops together are drawn a third as often as `copy_`: they make the views between which
+  // is copied.
   Profile copies = standard;
   copies.name = "copies";
   copies.about = "mostly copy_ between strided windows, with dtype conversion";
-  copies.weights.push_back({"aten.copy_", 130});
+  copies.families.push_back({"writes", 3000});
+  copies.ops.push_back({"aten.copy_", 3000});
   copies.shapes.window_in = 1;
+  copies.shapes.converted_in = 1;
   copies.shapes.dtype_weights.assign(dtypes().size(), 1);
 
   Profile large = standard;
@@ -87,9 +92,9 @@ std::vector<Profile> makeProfiles() {
 
 }  // namespace
 
-uint32_t defaultWeight(const Op& op) {
+uint32_t weightInFamily(const Op& op) {
   if (op.random || op.inexact) return 1;
-  return op.kind == Kind::write || op.kind == Kind::compute ? 2 : 10;
+  return op.kind == Kind::write || op.kind == Kind::compute ? 2 : 3;
 }
 
 std::span<const Profile> profiles() {

@@ -86,7 +86,7 @@ bool leavesGradientsOpen(const LayoutState& state, const Statement& statement) {
   if (mixesDevices(state, *call)) return true;
   if (call->entry == nullptr) return false;
   const bool in_place = call->entry->kind == Kind::metadata;
-  if (call->name() != "aten.as_strided" && !in_place) return false;
+  if (!call->entry->reaches_beyond && !in_place) return false;
   LayoutState after = state;
   const Outcome outcome = step(after, statement);
   if (!outcome.accepted()) return false;

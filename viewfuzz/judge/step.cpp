@@ -47,13 +47,13 @@ LayoutState layoutsBefore(const Step& step) {
   LayoutState state;
   for (const auto& storage : before.storages)
     state.storage_bytes.push_back(static_cast<int64_t>(storage.bytes.size()));
-  for (const auto& tensor : before.tensors) {
-    state.tensors.push_back(tensor.layout);
-    if (!tensor.defined) state.tensors.back().storage = -1;
-  }
   const auto& objects = step.of.objects();
-  state.objects.assign(objects.begin(),
-                       objects.begin() + static_cast<int64_t>(before.tensors.size()));
+  for (size_t id = 0; id < before.tensors.size(); ++id) {
+    Layout layout = before.tensors[id].layout;
+    if (!before.tensors[id].defined) layout.storage = -1;
+    const bool is_first_name = objects[id] == static_cast<int>(id);
+    state.addTensor(std::move(layout), is_first_name ? -1 : objects[id]);
+  }
   state.makers.assign(before.storages.size(), -1);
   return state;
 }

@@ -6,12 +6,13 @@
 namespace viewfuzz {
 namespace {
 
-struct DtypeName {
+struct NamedDtype {
   Dtype dtype;
   std::string_view name;
+  bool arithmetic = true;  ///< all kernels know it
 };
 
-constexpr std::array<DtypeName, 21> kNamed{{
+constexpr NamedDtype kNamed[] = {
     {Dtype::Float, "float32"},
     {Dtype::Int, "int32"},
     {Dtype::Long, "int64"},
@@ -24,40 +25,54 @@ constexpr std::array<DtypeName, 21> kNamed{{
     {Dtype::Bool, "bool"},
     {Dtype::ComplexFloat, "complex64"},
     {Dtype::ComplexDouble, "complex128"},
-    {Dtype::ComplexHalf, "complex32"},
-    {Dtype::UInt16, "uint16"},
-    {Dtype::UInt32, "uint32"},
-    {Dtype::UInt64, "uint64"},
-    {Dtype::Float8_e4m3fn, "float8_e4m3fn"},
-    {Dtype::Float8_e5m2, "float8_e5m2"},
-    {Dtype::Float8_e4m3fnuz, "float8_e4m3fnuz"},
-    {Dtype::Float8_e5m2fnuz, "float8_e5m2fnuz"},
-    {Dtype::Float8_e8m0fnu, "float8_e8m0fnu"},
-}};
-
-/// So many of the first are those that all kernels know.
-constexpr size_t kArithmetic = 12;
+    {Dtype::ComplexHalf, "complex32", false},
+    {Dtype::UInt16, "uint16", false},
+    {Dtype::UInt32, "uint32", false},
+    {Dtype::UInt64, "uint64", false},
+    {Dtype::Float8_e4m3fn, "float8_e4m3fn", false},
+    {Dtype::Float8_e5m2, "float8_e5m2", false},
+    {Dtype::Float8_e4m3fnuz, "float8_e4m3fnuz", false},
+    {Dtype::Float8_e5m2fnuz, "float8_e5m2fnuz", false},
+    {Dtype::Float8_e8m0fnu, "float8_e8m0fnu", false},
+};
 
 constexpr auto kDtypes = [] {
-  std::array<Dtype, kNamed.size()> all{};
+  std::array<Dtype, std::size(kNamed)> all{};
   for (size_t i = 0; i < all.size(); ++i) all[i] = kNamed[i].dtype;
   return all;
 }();
+
+/// By the number of the dtype.
+constexpr auto kIsArithmetic = [] {
+  std::array<bool, static_cast<size_t>(Dtype::NumOptions)> known{};
+  for (const NamedDtype& named : kNamed) known[static_cast<size_t>(named.dtype)] = named.arithmetic;
+  return known;
+}();
+
+constexpr bool allDiffer() {
+  for (size_t i = 0; i < std::size(kNamed); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (kNamed[i].dtype == kNamed[j].dtype || kNamed[i].name == kNamed[j].name) return false;
+    }
+  }
+  return true;
+}
+static_assert(allDiffer(), "a dtype or a name stands twice in the table");
 
 }  // namespace
 
 std::span<const Dtype> dtypes() { return kDtypes; }
 
 std::string_view dtypeName(Dtype dtype) {
-  const auto* it = std::find_if(kNamed.begin(), kNamed.end(),
-                                [&](const DtypeName& named) { return named.dtype == dtype; });
-  return it == kNamed.end() ? std::string_view(c10::toString(dtype)) : it->name;
+  const auto* it = std::find_if(std::begin(kNamed), std::end(kNamed),
+                                [&](const NamedDtype& named) { return named.dtype == dtype; });
+  return it == std::end(kNamed) ? std::string_view(c10::toString(dtype)) : it->name;
 }
 
 std::optional<Dtype> parseDtype(std::string_view name) {
-  const auto* it = std::find_if(kNamed.begin(), kNamed.end(),
-                                [&](const DtypeName& named) { return named.name == name; });
-  if (it == kNamed.end()) return std::nullopt;
+  const auto* it = std::find_if(std::begin(kNamed), std::end(kNamed),
+                                [&](const NamedDtype& named) { return named.name == name; });
+  if (it == std::end(kNamed)) return std::nullopt;
   return it->dtype;
 }
 
@@ -69,8 +84,8 @@ std::optional<Dtype> anyDtypeNamed(std::string_view name) {
 }
 
 bool isArithmetic(Dtype dtype) {
-  return std::find(kDtypes.begin(), kDtypes.begin() + kArithmetic, dtype) !=
-         kDtypes.begin() + kArithmetic;
+  return static_cast<size_t>(dtype) < kIsArithmetic.size() &&
+         kIsArithmetic[static_cast<size_t>(dtype)];
 }
 
 bool isUnsigned(Dtype dtype) {

@@ -4,23 +4,11 @@
 
 #include <stdexcept>
 
+#include "viewfuzz/ops/make.h"
 #include "viewfuzz/ops/results.h"
-#include "viewfuzz/ops/table.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::models {
-namespace {
-
-Call callOf(std::string_view op, std::vector<Value> args, int results) {
-  Call call;
-  call.entry = findOp(op);
-  if (call.entry == nullptr) call.replayed = op;
-  call.results = results;
-  for (auto& value : args) call.args.push_back({{}, std::move(value)});
-  return call;
-}
-
-}  // namespace
 
 int64_t Builder::size(TensorRef x, int64_t dim) const {
   const Layout& of = layout(x);
@@ -47,11 +35,7 @@ void Builder::assume(TensorRef x, Layout layout) {
 }
 
 TensorRef Builder::source(Dims sizes, Dtype dtype, Fill fill, std::string label) {
-  Source source;
-  source.layout = contiguousLayout(std::move(sizes), dtype);
-  source.storage_numel = numel(source.layout);
-  source.fill = std::move(fill);
-  return this->source(std::move(source), std::move(label));
+  return source(Source::fresh(std::move(sizes), dtype, std::move(fill)), std::move(label));
 }
 
 TensorRef Builder::source(Source source, std::string label) {
@@ -60,7 +44,7 @@ TensorRef Builder::source(Source source, std::string label) {
 }
 
 TensorRef Builder::call(std::string_view op, std::vector<Value> args, Dims sizes) {
-  Call call = callOf(op, std::move(args), 1);
+  Call call = makeCall(op, std::move(args), 1);
   int operand = -1;
   forEachOperandOfCall(call, [&](int id) { operand = operand < 0 ? id : operand; });
   const Outcome outcome = append({std::move(call), {}});
@@ -75,19 +59,19 @@ TensorRef Builder::call(std::string_view op, std::vector<Value> args, Dims sizes
 }
 
 std::vector<TensorRef> Builder::calls(std::string_view op, std::vector<Value> args, int results) {
-  append({callOf(op, std::move(args), results), {}});
+  append({makeCall(op, std::move(args), results), {}});
   std::vector<TensorRef> refs;
   for (int i = results; i > 0; --i) refs.push_back({last().id + 1 - i});
   return refs;
 }
 
 void Builder::write(std::string_view op, std::vector<Value> args) {
-  append({callOf(op, std::move(args), 0), {}});
+  append({makeCall(op, std::move(args), 0), {}});
 }
 
 TensorRef Builder::replay(std::string_view op, std::vector<Value> args, Layout result,
                           std::vector<Argument> named) {
-  Call call = callOf(op, std::move(args), 1);
+  Call call = makeCall(op, std::move(args), 1);
   for (auto& argument : named) call.args.push_back(std::move(argument));
   append({std::move(call), {}});
   assume(last(), std::move(result));

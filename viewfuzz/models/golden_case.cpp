@@ -27,12 +27,7 @@ Bounds boundsOf(std::string_view kind, Dtype dtype) {
 }
 
 Source sourceOf(const at::Tensor& tensor) {
-  Source source;
-  source.layout.sizes.assign(tensor.sizes().begin(), tensor.sizes().end());
-  source.layout.strides = contiguousStrides(viewfuzz::view(source.layout.sizes));
-  source.layout.dtype = tensor.scalar_type();
-  source.storage_numel = tensor.numel();
-  return source;
+  return Source::fresh(Dims(tensor.sizes().begin(), tensor.sizes().end()), tensor.scalar_type());
 }
 
 // ---- kind rule

@@ -194,10 +194,22 @@ bool indexPutDraw(Draft& draft, Call& call) {
 
 std::vector<Op> advancedIndexing() {
   return {
-      readingValues(
-          {"aten.index.Tensor", Kind::compute, indexRule, indexDraw, mendIndices, "{0}[{1}]"}),
-      readingValues({"aten.index_put_", Kind::write, indexPutRule, indexPutDraw, mendIndices,
-                     "{0}.index_put_({1}, {2}, accumulate={3})"}),
+      {.name = "aten.index.Tensor",
+       .kind = Kind::compute,
+       .rule = indexRule,
+       .draw = indexDraw,
+       .mend = mendIndices,
+       .python = "{0}[{1}]",
+       .shortcut = PythonShortcut::ofScalarIndex,
+       .reads_values = true},
+      {.name = "aten.index_put_",
+       .kind = Kind::write,
+       .rule = indexPutRule,
+       .draw = indexPutDraw,
+       .mend = mendIndices,
+       .python = "{0}.index_put_({1}, {2}, accumulate={3})",
+       .reads_values = true,
+       .open = OpenValues::indexTuples},
   };
 }
 

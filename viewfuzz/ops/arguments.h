@@ -94,20 +94,13 @@ inline Dims distinctDims(const Dims& given, int64_t rank) {
 
 /// A new int64 tensor that holds these numbers: a vector, or one number without dims.
 inline int drawBounds(Draft& draft, const Dims& numbers, bool scalar) {
-  Source source;
-  if (!scalar) {
-    source.layout.sizes = {static_cast<int64_t>(numbers.size())};
-    source.layout.strides = {1};
-  }
-  source.layout.dtype = Dtype::Long;
-  source.storage_numel = static_cast<int64_t>(numbers.size());
-  source.fill = {Fill::Kind::list, 0, {numbers.begin(), numbers.end()}};
-  return draft.source(source);
+  const Dims sizes = scalar ? Dims{} : Dims{static_cast<int64_t>(numbers.size())};
+  return draft.source(
+      Source::fresh(sizes, Dtype::Long, {Fill::Kind::list, 0, {numbers.begin(), numbers.end()}}));
 }
 
 /// Of calls that have a tensor as their only argument.
 inline bool anySelfDraw(Draft& draft, Call& call) { return drawSelf(draft, call, 0); }
-inline void nothingToMend(const LayoutState&, Call&) {}
 /// The rule of a pattern, which is no call itself.
 inline Outcome noCall(const LayoutState&, const Call&) { return Outcome::dontKnow(); }
 

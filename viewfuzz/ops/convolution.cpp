@@ -78,9 +78,16 @@ bool convDraw(Draft& draft, Call& call) {
 }  // namespace
 
 std::vector<Op> convolutions() {
-  return {withTraits({"aten.conv1d", Kind::compute, convRule, convDraw, nothingToMend,
-                      "torch.conv1d({0}, {1}, {2}, {3}, {4}, {5}, {6})"},
-                     kFloats, true, true)};
+  return {
+      {.name = "aten.conv1d",
+       .kind = Kind::compute,
+       .rule = convRule,
+       .draw = convDraw,
+       .python = "torch.conv1d({0}, {1}, {2}, {3}, {4}, {5}, {6})",
+       .inexact = true,
+       .jumps = true,
+       .takes = kFloats},
+  };
 }
 
 }  // namespace viewfuzz

@@ -65,12 +65,10 @@ int drawOperand(Draft& draft, int dest, Sharing sharing, Dtype fresh_dtype, Suit
     if (id >= 0) return id;
   }
   if (draft.choices.oneIn(6)) {  // laid out as the destination: kernels take short cuts then
-    Source twin;
-    twin.layout = target;
+    Source twin = Source::window(target);
     twin.layout.dtype = fresh_dtype;
-    twin.layout.storage = -1;
     twin.layout.conj = twin.layout.neg = false;
-    twin.storage_numel = elementsNeeded(target) + draft.choices.between(0, 2);
+    twin.storage_numel += draft.choices.between(0, 2);
     if (fresh_dtype == target.dtype && draft.choices.oneIn(2)) twin.layout.offset = 0;
     return draft.source(std::move(twin));
   }

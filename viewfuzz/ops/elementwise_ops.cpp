@@ -18,16 +18,15 @@ bool numberFits(char letter, const Value& value) {
   return number && *number >= least && *number <= most;
 }
 
-/// Is the call spelt as the signature says?
+/// Is the call spelt as the letters say?
 bool isSpelt(const Call& call) {
-  const std::string_view signature = call.entry->signature;
-  if (call.args.size() != signature.size()) return false;
-  for (size_t i = 0; i < signature.size(); ++i) {
+  const std::string_view letters = call.entry->letters;
+  if (call.args.size() != letters.size()) return false;
+  for (size_t i = 0; i < letters.size(); ++i) {
     const Argument& argument = call.args[i];
-    if (argument.name != (signature[i] == 'o' ? "out" : "")) return false;
-    const bool fits = isTensorLetter(signature[i])
-                          ? std::holds_alternative<TensorRef>(argument.value)
-                          : numberFits(signature[i], argument.value);
+    if (argument.name != (letters[i] == 'o' ? "out" : "")) return false;
+    const bool fits = isTensorLetter(letters[i]) ? std::holds_alternative<TensorRef>(argument.value)
+                                                 : numberFits(letters[i], argument.value);
     if (!fits) return false;
   }
   return true;
@@ -46,12 +45,12 @@ struct Operands {
 std::optional<Operands> operandsOf(const LayoutState& state, const Call& call) {
   const Op& op = *call.entry;
   Operands operands;
-  const size_t leading = op.signature.find('a');
+  const size_t leading = op.letters.find('a');
   operands.leading = state.at(tensorAt(call, leading)).dtype;
   operands.common = operands.leading;
   bool ranked = true;  // what has no dims counts less in promotion
   for (size_t i = 0; i < call.args.size(); ++i) {
-    const char letter = op.signature[i];
+    const char letter = op.letters[i];
     if (!isTensorLetter(letter) || letter == 'o') continue;
     const Layout& layout = state.at(tensorAt(call, i));
     operands.ids.push_back(tensorAt(call, i));
@@ -102,8 +101,7 @@ std::optional<Layout> newResult(const LayoutState& state, const Op& op, const Op
     if (!common) return std::nullopt;
     sizes = *common;
     // A conversion comes first, and so does what a bit stands for.
-    const bool mask =
-        op.signature.find('m') != std::string_view::npos && layout.dtype == Dtype::Bool;
+    const bool mask = op.letters.find('m') != std::string_view::npos && layout.dtype == Dtype::Bool;
     const bool converted = layout.dtype != operands.common && !mask;
     layouts.push_back(converted || layout.hasBit() ? cloned(layout) : layout);
     if (converted) layouts.back().dtype = operands.common;
@@ -116,7 +114,7 @@ Outcome elementwiseRule(const LayoutState& state, const Call& call) {
   if (!isSpelt(call)) return Outcome::dontKnow();
   const auto operands = operandsOf(state, call);
   if (!operands) return Outcome::dontKnow();
-  const bool out = op.signature.back() == 'o';
+  const bool out = op.letters.back() == 'o';
   if (op.kind == Kind::write && !out) return inPlaceOutcome(state, op, *operands);
   const auto result = newResult(state, op, *operands);
   if (!result) return Outcome::refuse("the operands do not broadcast");
@@ -158,7 +156,7 @@ Value drawNumberFor(Draft& draft, char letter) {
 
 bool elementwiseDraw(Draft& draft, Call& call) {
   const Op& op = *call.entry;
-  const bool in_place = op.kind == Kind::write && op.signature.back() != 'o';
+  const bool in_place = op.kind == Kind::write && op.letters.back() != 'o';
   const auto suits = [&](Dtype dtype) { return contains(op.takes, dtype); };
   const int64_t most = 2 * draft.shapes.max_numel;
   const int leading =
@@ -168,7 +166,7 @@ bool elementwiseDraw(Draft& draft, Call& call) {
   if (leading < 0) return false;
   const Dtype dtype = draft.state.at(leading).dtype;
   Dims sizes = draft.state.at(leading).sizes;
-  for (const char letter : op.signature) {
+  for (const char letter : op.letters) {
     if (letter == 'a') {
       add(call, TensorRef{leading});
     } else if (letter == 'o') {
@@ -196,15 +194,19 @@ bool elementwiseDraw(Draft& draft, Call& call) {
 std::vector<Op> elementwiseOps(Kind kind, std::span<const ElementwiseOp> lines) {
   std::vector<Op> entries;
   for (const ElementwiseOp& line : lines) {
-    Op op{line.name, kind, elementwiseRule, elementwiseDraw, nothingToMend, line.python};
-    op.signature = line.signature;
-    op.takes = line.takes;
-    op.inexact = (line.traits & kInexact) != 0;
-    op.jumps = (line.traits & kJumps) != 0;
-    op.truth = (line.traits & kTruth) != 0;
-    op.random = (line.traits & kRandom) != 0;
-    op.dest = line.signature.back() == 'o' ? line.signature.size() - 1 : 0;
-    entries.push_back(op);
+    entries.push_back({.name = line.name,
+                       .kind = kind,
+                       .rule = elementwiseRule,
+                       .draw = elementwiseDraw,
+                       .python = line.python,
+                       .dest = line.letters.back() == 'o' ? line.letters.size() - 1 : 0,
+                       .inexact = (line.traits & kInexact) != 0,
+                       .random = (line.traits & kRandom) != 0,
+                       .jumps = (line.traits & kJumps) != 0,
+                       .effect = line.effect,
+                       .letters = line.letters,
+                       .takes = line.takes,
+                       .truth = (line.traits & kTruth) != 0});
   }
   return entries;
 }

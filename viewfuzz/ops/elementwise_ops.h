@@ -7,7 +7,7 @@ namespace viewfuzz {
 // The family of ops that visit elements one by one: in place, into `out`, or into a new tensor.
 // They share one rule and one draw; what sets an op apart is a line:
 //
-//   signature: a letter an argument
+//   letters: one an argument
 //     a  the operand that the dtypes of the others go by; of an in-place op, the destination
 //     t  an operand of that dtype, or of one that the result can be cast from
 //     e  an operand of that very dtype
@@ -30,9 +30,10 @@ enum Traits : unsigned {
 struct ElementwiseOp {
   std::string_view name;
   std::string_view python;
-  std::string_view signature;
+  std::string_view letters;
   DtypeSet takes;
   unsigned traits = kPlain;
+  Effect effect = Effect::other;
 };
 
 /// The entries of the lines, in order.

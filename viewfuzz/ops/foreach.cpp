@@ -6,7 +6,7 @@
 namespace viewfuzz {
 namespace {
 
-// The signature says what follows the destinations: `l` a list with an operand for each, `s` a
+// The letters say what follows the destinations: `l` a list with an operand for each, `s` a
 // whole number from 0.
 
 const TensorList* fullList(const Call& call, size_t i) {
@@ -17,9 +17,9 @@ const TensorList* fullList(const Call& call, size_t i) {
 }
 
 Outcome foreachRule(const LayoutState& state, const Call& call) {
-  const std::string_view signature = call.entry->signature;
+  const std::string_view letters = call.entry->letters;
   const TensorList* dests = fullList(call, 0);
-  if (!dests || call.args.size() != 1 + signature.size()) return Outcome::dontKnow();
+  if (!dests || call.args.size() != 1 + letters.size()) return Outcome::dontKnow();
   for (const auto& dest : *dests) {
     const Layout& layout = state.at(dest->id);
     if (!contains(call.entry->takes, layout.dtype) || numel(layout) == 0)
@@ -31,11 +31,11 @@ Outcome foreachRule(const LayoutState& state, const Call& call) {
     }
     if (selfOverlaps(layout)) return Outcome::undefined();
   }
-  if (signature == "s") {
+  if (letters == "s") {
     const auto* number = argument<int64_t>(call, 1);
     return number && *number >= 0 && *number <= 127 ? Outcome{} : Outcome::dontKnow();
   }
-  if (signature != "l") return {};
+  if (letters != "l") return {};
   const TensorList* sources = fullList(call, 1);
   if (!sources || sources->size() != dests->size()) return Outcome::dontKnow();
   for (size_t i = 0; i < dests->size(); ++i) {
@@ -66,8 +66,8 @@ bool foreachDraw(Draft& draft, Call& call) {
   }
   if (dests.empty()) return false;
   add(call, dests);
-  if (call.entry->signature == "s") add(call, drawNumber(draft));
-  if (call.entry->signature != "l") return true;
+  if (call.entry->letters == "s") add(call, drawNumber(draft));
+  if (call.entry->letters != "l") return true;
   TensorList sources;
   for (const auto& dest : dests) {
     const Layout layout = draft.state.at(dest->id);
@@ -80,22 +80,63 @@ bool foreachDraw(Draft& draft, Call& call) {
 }  // namespace
 
 std::vector<Op> foreachWrites() {
-  const auto each = [](std::string_view name, std::string_view python, std::string_view signature,
-                       DtypeSet takes) {
-    Op op = withTraits({name, Kind::write, foreachRule, foreachDraw, nothingToMend, python}, takes);
-    op.signature = signature;
-    return op;
-  };
   return {
-      each("aten._foreach_zero_", "torch._foreach_zero_({0})", "", kAllArithmetic),
-      each("aten._foreach_neg_", "torch._foreach_neg_({0})", "", kNumbers),
-      each("aten._foreach_abs_", "torch._foreach_abs_({0})", "", kReals),
-      each("aten._foreach_add_.Scalar", "torch._foreach_add_({0}, {1})", "s", kNumbers),
-      each("aten._foreach_mul_.Scalar", "torch._foreach_mul_({0}, {1})", "s", kNumbers),
-      each("aten._foreach_add_.List", "torch._foreach_add_({0}, {1})", "l", kAllArithmetic),
-      each("aten._foreach_sub_.List", "torch._foreach_sub_({0}, {1})", "l", kNumbers),
-      each("aten._foreach_mul_.List", "torch._foreach_mul_({0}, {1})", "l", kAllArithmetic),
-      each("aten._foreach_copy_", "torch._foreach_copy_({0}, {1})", "l", kAllArithmetic),
+      {.name = "aten._foreach_zero_",
+       .kind = Kind::write,
+       .rule = foreachRule,
+       .draw = foreachDraw,
+       .python = "torch._foreach_zero_({0})"},
+      {.name = "aten._foreach_neg_",
+       .kind = Kind::write,
+       .rule = foreachRule,
+       .draw = foreachDraw,
+       .python = "torch._foreach_neg_({0})",
+       .takes = kNumbers},
+      {.name = "aten._foreach_abs_",
+       .kind = Kind::write,
+       .rule = foreachRule,
+       .draw = foreachDraw,
+       .python = "torch._foreach_abs_({0})",
+       .takes = kReals},
+      {.name = "aten._foreach_add_.Scalar",
+       .kind = Kind::write,
+       .rule = foreachRule,
+       .draw = foreachDraw,
+       .python = "torch._foreach_add_({0}, {1})",
+       .letters = "s",
+       .takes = kNumbers},
+      {.name = "aten._foreach_mul_.Scalar",
+       .kind = Kind::write,
+       .rule = foreachRule,
+       .draw = foreachDraw,
+       .python = "torch._foreach_mul_({0}, {1})",
+       .letters = "s",
+       .takes = kNumbers},
+      {.name = "aten._foreach_add_.List",
+       .kind = Kind::write,
+       .rule = foreachRule,
+       .draw = foreachDraw,
+       .python = "torch._foreach_add_({0}, {1})",
+       .letters = "l"},
+      {.name = "aten._foreach_sub_.List",
+       .kind = Kind::write,
+       .rule = foreachRule,
+       .draw = foreachDraw,
+       .python = "torch._foreach_sub_({0}, {1})",
+       .letters = "l",
+       .takes = kNumbers},
+      {.name = "aten._foreach_mul_.List",
+       .kind = Kind::write,
+       .rule = foreachRule,
+       .draw = foreachDraw,
+       .python = "torch._foreach_mul_({0}, {1})",
+       .letters = "l"},
+      {.name = "aten._foreach_copy_",
+       .kind = Kind::write,
+       .rule = foreachRule,
+       .draw = foreachDraw,
+       .python = "torch._foreach_copy_({0}, {1})",
+       .letters = "l"},
   };
 }
 

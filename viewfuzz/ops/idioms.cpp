@@ -142,7 +142,7 @@ bool againDraw(Draft& draft, Call&) {
 
 std::vector<Op> idioms() {
   const auto idiom = [](std::string_view name, auto draw) {
-    return Op{name, Kind::pattern, noCall, draw, nothingToMend, ""};
+    return Op{.name = name, .kind = Kind::pattern, .rule = noCall, .draw = draw};
   };
   return {
       idiom("row_write", rowWriteDraw),

@@ -9,11 +9,11 @@ namespace {
 // Python makes a tensor of the number in `t.add_(2)` and its like, so these have no short spelling.
 // Complex quotients and powers are left out: their loops round each in its own way.
 constexpr ElementwiseOp kInPlace[] = {
-    {"aten.add_.Tensor", "{0}.add_({1})", "at", kAllArithmetic},
+    {"aten.add_.Tensor", "{0}.add_({1})", "at", kAllArithmetic, kPlain, Effect::add},
     {"aten.add_.Scalar", "", "as", kNumbers},
     {"aten.sub_.Tensor", "{0}.sub_({1})", "at", kNumbers},
     {"aten.sub_.Scalar", "", "as", kNumbers},
-    {"aten.mul_.Tensor", "{0}.mul_({1})", "at", kAllArithmetic},
+    {"aten.mul_.Tensor", "{0}.mul_({1})", "at", kAllArithmetic, kPlain, Effect::multiply},
     {"aten.mul_.Scalar", "", "as", kNumbers},
     {"aten.div_.Tensor", "{0}.div_({1})", "at", kFloats, kJumps},
     {"aten.div_.Scalar", "", "an", kFloats},

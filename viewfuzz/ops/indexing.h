@@ -28,6 +28,25 @@ inline void mendDimArgument(const LayoutState& state, Call& call) {
     mendDim(*dim, layout->rank());
 }
 
+inline bool isIndex(const Layout* layout) { return layout && layout->dtype == Dtype::Long; }
+
+/// Some tensor of at least rank 1 to write to, with elements.
+inline int drawIndexed(Draft& draft, DtypeSet takes) {
+  return draft.tensor([&](const Layout& layout) {
+    return layout.rank() > 0 && numel(layout) > 0 && contains(takes, layout.dtype) &&
+           !selfOverlaps(layout);
+  });
+}
+
+/// Turns the rule of an op in place into that of the op that writes to a copy of its operand.
+template <auto Rule>
+Outcome outOfPlace(const LayoutState& state, const Call& call) {
+  const Outcome in_place = Rule(state, call);
+  if (!in_place.accepted()) return in_place;
+  const Layout& layout = self(state, call);
+  return Outcome::one(contiguousLayout(layout.sizes, layout.dtype));
+}
+
 /// A whole number that every dtype holds.
 inline bool isSmall(const Value& value) {
   const auto* number = std::get_if<int64_t>(&value);

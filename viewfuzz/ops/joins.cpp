@@ -72,12 +72,12 @@ bool joinDraw(Draft& draft, Call& call) {
   return true;
 }
 
+template <bool kStack>
 void joinMend(const LayoutState& state, Call& call) {
   auto* dim = argument<int64_t>(call, 1);
   const auto* list = argument<TensorList>(call, 0);
   if (!dim || !list || list->empty() || !list->front()) return;
-  const bool stacks = call.entry->name.starts_with("aten.stack");
-  mendDim(*dim, state.at(list->front()->id).rank() + (stacks ? 1 : 0));
+  mendDim(*dim, state.at(list->front()->id).rank() + (kStack ? 1 : 0));
 }
 
 /// Into a tensor with a stride of 0 (of a dim of size 1, since others are refused) the CPU of
@@ -96,18 +96,33 @@ Outcome joinOutRule(const LayoutState& state, const Call& call) {
 }  // namespace
 
 std::vector<Op> joins() {
-  const auto compute = Kind::compute;
-  const auto into = [](std::string_view name, auto rule, auto draw, auto mend,
-                       std::string_view python, size_t dest) {
-    return intoDest({name, Kind::write, rule, draw, mend, python}, dest);
-  };
   return {
-      {"aten.cat", compute, joinRule<false>, joinDraw<false>, joinMend, "torch.cat({0}, {1})"},
-      {"aten.stack", compute, joinRule<true>, joinDraw<true>, joinMend, "torch.stack({0}, {1})"},
-      into("aten.cat.out", joinOutRule<false>, outDrawOf<joinRule<false>, joinDraw<false>>,
-           outMendOf<joinMend>, "torch.cat({0}, {1}, out={2})", 2),
-      into("aten.stack.out", joinOutRule<true>, outDrawOf<joinRule<true>, joinDraw<true>>,
-           outMendOf<joinMend>, "torch.stack({0}, {1}, out={2})", 2),
+      {.name = "aten.cat",
+       .kind = Kind::compute,
+       .rule = joinRule<false>,
+       .draw = joinDraw<false>,
+       .mend = joinMend<false>,
+       .python = "torch.cat({0}, {1})"},
+      {.name = "aten.stack",
+       .kind = Kind::compute,
+       .rule = joinRule<true>,
+       .draw = joinDraw<true>,
+       .mend = joinMend<true>,
+       .python = "torch.stack({0}, {1})"},
+      {.name = "aten.cat.out",
+       .kind = Kind::write,
+       .rule = joinOutRule<false>,
+       .draw = outDrawOf<joinRule<false>, joinDraw<false>>,
+       .mend = outMendOf<joinMend<false>>,
+       .python = "torch.cat({0}, {1}, out={2})",
+       .dest = 2},
+      {.name = "aten.stack.out",
+       .kind = Kind::write,
+       .rule = joinOutRule<true>,
+       .draw = outDrawOf<joinRule<true>, joinDraw<true>>,
+       .mend = outMendOf<joinMend<true>>,
+       .python = "torch.stack({0}, {1}, out={2})",
+       .dest = 2},
   };
 }
 

@@ -8,17 +8,17 @@
 namespace viewfuzz {
 namespace {
 
-// An op's signature says what dims it takes, a letter a size: "nk,km" are two matrices, the rows of
+// An op's letters says what dims it takes, a letter a size: "nk,km" are two matrices, the rows of
 // the second as many as the columns of the first. In place, the first one is the destination.
 
 using Sizes = std::array<int64_t, 128>;  // by letter; -1: not bound
 
-std::vector<std::string_view> specs(std::string_view signature) {
+std::vector<std::string_view> specs(std::string_view letters) {
   std::vector<std::string_view> parts;
-  while (!signature.empty()) {
-    const size_t comma = signature.find(',');
-    parts.push_back(signature.substr(0, comma));
-    signature.remove_prefix(comma == std::string_view::npos ? signature.size() : comma + 1);
+  while (!letters.empty()) {
+    const size_t comma = letters.find(',');
+    parts.push_back(letters.substr(0, comma));
+    letters.remove_prefix(comma == std::string_view::npos ? letters.size() : comma + 1);
   }
   return parts;
 }
@@ -35,8 +35,8 @@ bool bind(std::string_view spec, const Dims& sizes, Sizes& bound) {
 
 /// The sizes by letter; none: the operands are not of the kind that the rule knows.
 std::optional<Sizes> boundSizes(const LayoutState& state, const Call& call,
-                                std::string_view signature) {
-  const auto parts = specs(signature);
+                                std::string_view letters) {
+  const auto parts = specs(letters);
   if (call.args.size() != parts.size()) return std::nullopt;
   Sizes bound;
   bound.fill(-1);
@@ -50,40 +50,40 @@ std::optional<Sizes> boundSizes(const LayoutState& state, const Call& call,
 }
 
 Outcome addedProductRule(const LayoutState& state, const Call& call) {
-  if (!boundSizes(state, call, call.entry->signature)) return Outcome::dontKnow();
+  if (!boundSizes(state, call, call.entry->letters)) return Outcome::dontKnow();
   return openIfShared(state, call).value_or(Outcome{});
 }
 
 /// "nk,km>nm": what the product has.
-Outcome productOutcome(const LayoutState& state, const Call& call, std::string_view signature) {
-  const size_t arrow = signature.find('>');
-  const auto bound = boundSizes(state, call, signature.substr(0, arrow));
+Outcome productOutcome(const LayoutState& state, const Call& call, std::string_view letters) {
+  const size_t arrow = letters.find('>');
+  const auto bound = boundSizes(state, call, letters.substr(0, arrow));
   if (!bound) return Outcome::dontKnow();
   Dims sizes;
-  for (const char letter : signature.substr(arrow + 1))
+  for (const char letter : letters.substr(arrow + 1))
     sizes.push_back((*bound)[static_cast<size_t>(letter)]);
   return Outcome::one(contiguousLayout(sizes, self(state, call).dtype));
 }
 
 Outcome productRule(const LayoutState& state, const Call& call) {
-  return productOutcome(state, call, call.entry->signature);
+  return productOutcome(state, call, call.entry->letters);
 }
 
 constexpr std::array<std::string_view, 6> kMatmul = {"k,k>",     "nk,k>n",      "k,km>m",
                                                      "nk,km>nm", "bnk,bkm>bnm", "bnk,km>bnm"};
 
 Outcome matmulRule(const LayoutState& state, const Call& call) {
-  for (const auto signature : kMatmul) {
-    const Outcome outcome = productOutcome(state, call, signature);
+  for (const auto letters : kMatmul) {
+    const Outcome outcome = productOutcome(state, call, letters);
     if (outcome.accepted()) return outcome;
   }
   return Outcome::dontKnow();
 }
 
-bool drawOperands(Draft& draft, Call& call, std::string_view signature) {
+bool drawOperands(Draft& draft, Call& call, std::string_view letters) {
   Sizes bound;
   bound.fill(-1);
-  const auto parts = specs(signature.substr(0, signature.find('>')));
+  const auto parts = specs(letters.substr(0, letters.find('>')));
   const bool in_place = call.entry->kind == Kind::write && call.entry->dest == 0;
   Dtype dtype = Dtype::Float;
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -113,51 +113,98 @@ bool drawOperands(Draft& draft, Call& call, std::string_view signature) {
 }
 
 bool productDraw(Draft& draft, Call& call) {
-  return drawOperands(draft, call, call.entry->signature);
+  return drawOperands(draft, call, call.entry->letters);
 }
 
 bool matmulDraw(Draft& draft, Call& call) {
   return drawOperands(draft, call, draft.choices.pick(kMatmul));
 }
 
-Op product(Op op, std::string_view signature) {
-  op.signature = signature;
-  op.takes = kReals;
-  op.inexact = true;
-  return op;
-}
-
 }  // namespace
 
 std::vector<Op> products() {
-  const auto added = [](std::string_view name, std::string_view python,
-                        std::string_view signature) {
-    return product({name, Kind::write, addedProductRule, productDraw, nothingToMend, python},
-                   signature);
-  };
-  const auto fresh = [](std::string_view name, std::string_view python,
-                        std::string_view signature) {
-    return product({name, Kind::compute, productRule, productDraw, nothingToMend, python},
-                   signature);
-  };
-  const auto into = [](std::string_view name, std::string_view python, std::string_view signature) {
-    return intoDest(product({name, Kind::write, outRuleOf<productRule>,
-                             outDrawOf<productRule, productDraw>, nothingToMend, python},
-                            signature),
-                    2);
-  };
   return {
-      added("aten.addmm_", "{0}.addmm_({1}, {2})", "nm,nk,km"),
-      added("aten.addmv_", "{0}.addmv_({1}, {2})", "n,nk,k"),
-      added("aten.addr_", "{0}.addr_({1}, {2})", "nm,n,m"),
-      added("aten.addbmm_", "{0}.addbmm_({1}, {2})", "nm,bnk,bkm"),
-      added("aten.baddbmm_", "{0}.baddbmm_({1}, {2})", "bnm,bnk,bkm"),
-      fresh("aten.mm", "{0}.mm({1})", "nk,km>nm"),
-      fresh("aten.bmm", "{0}.bmm({1})", "bnk,bkm>bnm"),
-      product({"aten.matmul", Kind::compute, matmulRule, matmulDraw, nothingToMend, "{0} @ {1}"},
-              ""),
-      into("aten.mm.out", "torch.mm({0}, {1}, out={2})", "nk,km>nm"),
-      into("aten.bmm.out", "torch.bmm({0}, {1}, out={2})", "bnk,bkm>bnm"),
+      {.name = "aten.addmm_",
+       .kind = Kind::write,
+       .rule = addedProductRule,
+       .draw = productDraw,
+       .python = "{0}.addmm_({1}, {2})",
+       .inexact = true,
+       .letters = "nm,nk,km",
+       .takes = kReals},
+      {.name = "aten.addmv_",
+       .kind = Kind::write,
+       .rule = addedProductRule,
+       .draw = productDraw,
+       .python = "{0}.addmv_({1}, {2})",
+       .inexact = true,
+       .letters = "n,nk,k",
+       .takes = kReals},
+      {.name = "aten.addr_",
+       .kind = Kind::write,
+       .rule = addedProductRule,
+       .draw = productDraw,
+       .python = "{0}.addr_({1}, {2})",
+       .inexact = true,
+       .letters = "nm,n,m",
+       .takes = kReals},
+      {.name = "aten.addbmm_",
+       .kind = Kind::write,
+       .rule = addedProductRule,
+       .draw = productDraw,
+       .python = "{0}.addbmm_({1}, {2})",
+       .inexact = true,
+       .letters = "nm,bnk,bkm",
+       .takes = kReals},
+      {.name = "aten.baddbmm_",
+       .kind = Kind::write,
+       .rule = addedProductRule,
+       .draw = productDraw,
+       .python = "{0}.baddbmm_({1}, {2})",
+       .inexact = true,
+       .letters = "bnm,bnk,bkm",
+       .takes = kReals},
+      {.name = "aten.mm",
+       .kind = Kind::compute,
+       .rule = productRule,
+       .draw = productDraw,
+       .python = "{0}.mm({1})",
+       .inexact = true,
+       .letters = "nk,km>nm",
+       .takes = kReals},
+      {.name = "aten.bmm",
+       .kind = Kind::compute,
+       .rule = productRule,
+       .draw = productDraw,
+       .python = "{0}.bmm({1})",
+       .inexact = true,
+       .letters = "bnk,bkm>bnm",
+       .takes = kReals},
+      {.name = "aten.matmul",
+       .kind = Kind::compute,
+       .rule = matmulRule,
+       .draw = matmulDraw,
+       .python = "{0} @ {1}",
+       .inexact = true,
+       .takes = kReals},
+      {.name = "aten.mm.out",
+       .kind = Kind::write,
+       .rule = outRuleOf<productRule>,
+       .draw = outDrawOf<productRule, productDraw>,
+       .python = "torch.mm({0}, {1}, out={2})",
+       .dest = 2,
+       .inexact = true,
+       .letters = "nk,km>nm",
+       .takes = kReals},
+      {.name = "aten.bmm.out",
+       .kind = Kind::write,
+       .rule = outRuleOf<productRule>,
+       .draw = outDrawOf<productRule, productDraw>,
+       .python = "torch.bmm({0}, {1}, out={2})",
+       .dest = 2,
+       .inexact = true,
+       .letters = "bnk,bkm>bnm",
+       .takes = kReals},
   };
 }
 

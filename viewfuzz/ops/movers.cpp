@@ -133,14 +133,34 @@ bool padDraw(Draft& draft, Call& call) {
 }  // namespace
 
 std::vector<Op> movers() {
-  const auto compute = Kind::compute;
   return {
-      {"aten.clone", compute, cloneRule, cloneDraw, nothingToMend, "{0}.clone()"},
-      {"aten.flip", compute, flipRule, flipDraw, nothingToMend, "{0}.flip({1})"},
-      {"aten.roll", compute, rollRule, rollDraw, nothingToMend, "{0}.roll({1}, {2})"},
-      {"aten.repeat", compute, repeatRule, repeatDraw, nothingToMend, "{0}.repeat({1})"},
-      {"aten.constant_pad_nd", compute, padRule, padDraw, nothingToMend,
-       "torch.nn.functional.pad({0}, {1}, value={2})"},
+      {.name = "aten.clone",
+       .kind = Kind::compute,
+       .rule = cloneRule,
+       .draw = cloneDraw,
+       .python = "{0}.clone()",
+       .effect = Effect::clone,
+       .honors_bits = true},
+      {.name = "aten.flip",
+       .kind = Kind::compute,
+       .rule = flipRule,
+       .draw = flipDraw,
+       .python = "{0}.flip({1})"},
+      {.name = "aten.roll",
+       .kind = Kind::compute,
+       .rule = rollRule,
+       .draw = rollDraw,
+       .python = "{0}.roll({1}, {2})"},
+      {.name = "aten.repeat",
+       .kind = Kind::compute,
+       .rule = repeatRule,
+       .draw = repeatDraw,
+       .python = "{0}.repeat({1})"},
+      {.name = "aten.constant_pad_nd",
+       .kind = Kind::compute,
+       .rule = padRule,
+       .draw = padDraw,
+       .python = "torch.nn.functional.pad({0}, {1}, value={2})"},
   };
 }
 

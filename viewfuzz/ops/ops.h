@@ -6,7 +6,8 @@
 
 namespace viewfuzz {
 
-// The op table in parts. A new op is one entry in the part where it belongs.
+// The op table in parts, each a family (table.cpp names them). A new op is one entry in the part
+// where it belongs.
 
 std::vector<Op> windowViews();       ///< a window of one dim: select, slice, narrow
 std::vector<Op> basicViews();        ///< one dim at a time: transpose, unsqueeze, squeeze, …
@@ -34,12 +35,13 @@ std::vector<Op> convolutions();      ///< conv1d
 std::vector<Op> patterns();          ///< chains as people write them
 std::vector<Op> idioms();            ///< chains around writes
 
-std::vector<Op> tensorSplits();  ///< of `splitViews`
+std::vector<Op> tensorSplits();   ///< of `splitViews`
+std::vector<Op> scatterWrites();  ///< of `indexedWrites`
 
 /// The entry of that name out of a part of the table.
 Op entryOf(const std::vector<Op>& part, std::string_view name);
 
-/// Another name for the same op.
-Op synonym(Op op, std::string_view name, std::string_view python);
+/// The entry under another name: the same op, or one whose values alone are others.
+Op underName(Op op, std::string_view name, std::string_view python);
 
 }  // namespace viewfuzz

@@ -52,7 +52,9 @@ bool basicIndexDraw(Draft& draft, Call&) {
 }  // namespace
 
 std::vector<Op> patterns() {
-  return {{"basic_index", Kind::pattern, noCall, basicIndexDraw, nothingToMend, ""}};
+  return {
+      {.name = "basic_index", .kind = Kind::pattern, .rule = noCall, .draw = basicIndexDraw},
+  };
 }
 
 }  // namespace viewfuzz

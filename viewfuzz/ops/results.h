@@ -55,20 +55,4 @@ void outMendOf(const LayoutState& state, Call& call) {
   call.args.push_back(out);
 }
 
-/// Gives an entry its place in a family: the traits that are not the same for all ops.
-inline Op withTraits(Op op, DtypeSet takes, bool inexact = false, bool jumps = false) {
-  op.takes = takes;
-  op.inexact = inexact;
-  op.jumps = jumps;
-  return op;
-}
-inline Op intoDest(Op op, size_t dest) {
-  op.dest = dest;
-  return op;
-}
-inline Op readingValues(Op op) {
-  op.reads_values = true;
-  return op;
-}
-
 }  // namespace viewfuzz

@@ -141,12 +141,31 @@ void permuteMend(const LayoutState& state, Call& call) {
 }  // namespace
 
 std::vector<Op> shapeViews() {
-  const auto view = Kind::view;
   return {
-      {"aten.view", view, viewRule, regroupDraw, viewMend, "{0}.view({1})"},
-      {"aten.reshape", view, reshapeRule, regroupDraw, viewMend, "{0}.reshape({1})"},
-      {"aten.expand", view, expandRule, expandDraw, expandMend, "{0}.expand({1})"},
-      {"aten.permute", view, permuteRule, permuteDraw, permuteMend, "{0}.permute({1})"},
+      {.name = "aten.view",
+       .kind = Kind::view,
+       .rule = viewRule,
+       .draw = regroupDraw,
+       .mend = viewMend,
+       .python = "{0}.view({1})"},
+      {.name = "aten.reshape",
+       .kind = Kind::view,
+       .rule = reshapeRule,
+       .draw = regroupDraw,
+       .mend = viewMend,
+       .python = "{0}.reshape({1})"},
+      {.name = "aten.expand",
+       .kind = Kind::view,
+       .rule = expandRule,
+       .draw = expandDraw,
+       .mend = expandMend,
+       .python = "{0}.expand({1})"},
+      {.name = "aten.permute",
+       .kind = Kind::view,
+       .rule = permuteRule,
+       .draw = permuteDraw,
+       .mend = permuteMend,
+       .python = "{0}.permute({1})"},
   };
 }
 

@@ -158,14 +158,30 @@ void unbindMend(const LayoutState& state, Call& call) {
 }  // namespace
 
 std::vector<Op> splitViews() {
-  const auto view = Kind::view;
-  const Op sizes = {"aten.split_with_sizes",          view, sizesRule, sizesDraw, sizesMend,
-                    "{0}.split_with_sizes({1}, {2})", {2}};
+  const Op sizes = {.name = "aten.split_with_sizes",
+                    .kind = Kind::view,
+                    .rule = sizesRule,
+                    .draw = sizesDraw,
+                    .mend = sizesMend,
+                    .python = "{0}.split_with_sizes({1}, {2})",
+                    .dim_args = {2}};
   std::vector<Op> table = {
       sizes,
-      synonym(sizes, "aten.split.sizes", ""),
-      {"aten.chunk", view, chunkRule, chunkDraw, chunkMend, "{0}.chunk({1}, {2})", {2}},
-      {"aten.unbind.int", view, unbindRule, unbindDraw, unbindMend, "{0}.unbind({1})", {1}},
+      underName(sizes, "aten.split.sizes", ""),
+      {.name = "aten.chunk",
+       .kind = Kind::view,
+       .rule = chunkRule,
+       .draw = chunkDraw,
+       .mend = chunkMend,
+       .python = "{0}.chunk({1}, {2})",
+       .dim_args = {2}},
+      {.name = "aten.unbind.int",
+       .kind = Kind::view,
+       .rule = unbindRule,
+       .draw = unbindDraw,
+       .mend = unbindMend,
+       .python = "{0}.unbind({1})",
+       .dim_args = {1}},
   };
   const auto more = tensorSplits();
   table.insert(table.end(), more.begin(), more.end());

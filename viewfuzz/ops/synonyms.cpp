@@ -12,7 +12,7 @@ Op entryOf(const std::vector<Op>& part, std::string_view name) {
   return *it;
 }
 
-Op synonym(Op op, std::string_view name, std::string_view python) {
+Op underName(Op op, std::string_view name, std::string_view python) {
   op.name = name;
   op.python = python;
   return op;

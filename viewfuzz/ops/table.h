@@ -7,7 +7,17 @@
 
 namespace viewfuzz {
 
-/// The table, in a fixed order.
+/// A part of the table: ops that are drawn together. A profile weighs families, and ops within
+/// their family, so that one more op leaves the cases of other families as they are.
+struct Family {
+  std::string_view name;
+  std::span<const Op> ops;
+};
+
+/// All families, in a fixed order.
+std::span<const Family> families();
+
+/// The ops of all families, in that order.
 std::span<const Op> ops();
 
 /// The entry of that name, or null.

@@ -151,14 +151,23 @@ void fixedSplitMend(const LayoutState&, Call& call) {
 
 template <typename By>
 Op tensorSplit(std::string_view name, std::string_view python) {
-  return {name,   Kind::view, tensorSplitRule<By>, tensorSplitDraw<By>, tensorSplitMend<By>,
-          python, {2}};
+  return {.name = name,
+          .kind = Kind::view,
+          .rule = tensorSplitRule<By>,
+          .draw = tensorSplitDraw<By>,
+          .mend = tensorSplitMend<By>,
+          .python = python,
+          .dim_args = {2}};
 }
 
 template <int64_t Axis, typename By>
 Op fixedSplit(std::string_view name, std::string_view python) {
-  return {name,  Kind::view, fixedSplitRule<Axis, By>, fixedSplitDraw<Axis, By>, fixedSplitMend<By>,
-          python};
+  return {.name = name,
+          .kind = Kind::view,
+          .rule = fixedSplitRule<Axis, By>,
+          .draw = fixedSplitDraw<Axis, By>,
+          .mend = fixedSplitMend<By>,
+          .python = python};
 }
 
 }  // namespace

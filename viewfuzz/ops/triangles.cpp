@@ -58,15 +58,32 @@ bool fillDiagonalDraw(Draft& draft, Call& call) {
 }  // namespace
 
 std::vector<Op> triangles() {
-  const auto compute = Kind::compute;
-  const auto write = Kind::write;
   return {
-      {"aten.tril", compute, triangleRule, triangleDraw, nothingToMend, "{0}.tril({1})"},
-      {"aten.triu", compute, triangleRule, triangleDraw, nothingToMend, "{0}.triu({1})"},
-      {"aten.tril_", write, triangleRule, triangleDraw, nothingToMend, "{0}.tril_({1})"},
-      {"aten.triu_", write, triangleRule, triangleDraw, nothingToMend, "{0}.triu_({1})"},
-      {"aten.fill_diagonal_", write, fillDiagonalRule, fillDiagonalDraw, nothingToMend,
-       "{0}.fill_diagonal_({1})"},
+      {.name = "aten.tril",
+       .kind = Kind::compute,
+       .rule = triangleRule,
+       .draw = triangleDraw,
+       .python = "{0}.tril({1})"},
+      {.name = "aten.triu",
+       .kind = Kind::compute,
+       .rule = triangleRule,
+       .draw = triangleDraw,
+       .python = "{0}.triu({1})"},
+      {.name = "aten.tril_",
+       .kind = Kind::write,
+       .rule = triangleRule,
+       .draw = triangleDraw,
+       .python = "{0}.tril_({1})"},
+      {.name = "aten.triu_",
+       .kind = Kind::write,
+       .rule = triangleRule,
+       .draw = triangleDraw,
+       .python = "{0}.triu_({1})"},
+      {.name = "aten.fill_diagonal_",
+       .kind = Kind::write,
+       .rule = fillDiagonalRule,
+       .draw = fillDiagonalDraw,
+       .python = "{0}.fill_diagonal_({1})"},
   };
 }
 

@@ -139,17 +139,29 @@ void narrowMend(const LayoutState& state, Call& call) {
 }  // namespace
 
 std::vector<Op> windowViews() {
-  const auto view = Kind::view;
   return {
-      {"aten.select.int", view, selectRule, selectDraw, selectMend, "{0}.select({1}, {2})", {1}},
-      {"aten.slice.Tensor",
-       view,
-       sliceRule,
-       sliceDraw,
-       sliceMend,
-       "{0}[{before}{2}:{3}:{4}{after}]",
-       {1}},
-      {"aten.narrow", view, narrowRule, narrowDraw, narrowMend, "{0}.narrow({1}, {2}, {3})", {1}},
+      {.name = "aten.select.int",
+       .kind = Kind::view,
+       .rule = selectRule,
+       .draw = selectDraw,
+       .mend = selectMend,
+       .python = "{0}.select({1}, {2})",
+       .dim_args = {1}},
+      {.name = "aten.slice.Tensor",
+       .kind = Kind::view,
+       .rule = sliceRule,
+       .draw = sliceDraw,
+       .mend = sliceMend,
+       .python = "{0}[{before}{2}:{3}:{4}{after}]",
+       .shortcut = PythonShortcut::ofWhole,
+       .dim_args = {1}},
+      {.name = "aten.narrow",
+       .kind = Kind::view,
+       .rule = narrowRule,
+       .draw = narrowDraw,
+       .mend = narrowMend,
+       .python = "{0}.narrow({1}, {2}, {3})",
+       .dim_args = {1}},
   };
 }
 

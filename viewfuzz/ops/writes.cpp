@@ -28,7 +28,8 @@ Outcome copyRule(const LayoutState& state, const Call& call) {
 bool copyDraw(Draft& draft, Call& call) {
   const int dest = drawDestination(draft, [](Dtype) { return true; });
   if (dest < 0) return false;
-  const Dtype dtype = draft.choices.oneIn(3) ? draft.randomDtype() : draft.state.at(dest).dtype;
+  const Dtype dtype = draft.choices.oneIn(draft.shapes.converted_in) ? draft.randomDtype()
+                                                                     : draft.state.at(dest).dtype;
   constexpr uint64_t kFromHostIn = 16;
   const Dims sizes = draft.state.at(dest).sizes;
   const int source =
@@ -156,16 +157,44 @@ bool maskedFillDraw(Draft& draft, Call& call) {
 }  // namespace
 
 std::vector<Op> writes() {
-  const auto write = Kind::write;
   return {
-      {"aten.zero_", write, zeroRule, zeroDraw, nothingToMend, "{0}.zero_()"},
-      {"aten.fill_.Scalar", write, fillRule, fillDraw, nothingToMend, "{0}.fill_({1})"},
-      {"aten.fill_.Tensor", write, fillTensorRule, fillTensorDraw, nothingToMend, "{0}.fill_({1})"},
-      {"aten.copy_", write, copyRule, copyDraw, nothingToMend, "{0}.copy_({1}, {named})"},
-      {"aten.masked_fill_.Scalar", write, maskedFillRule, maskedFillDraw<false>, nothingToMend,
-       "{0}.masked_fill_({1}, {2})"},
-      {"aten.masked_fill_.Tensor", write, maskedFillRule, maskedFillDraw<true>, nothingToMend,
-       "{0}.masked_fill_({1}, {2})"},
+      {.name = "aten.zero_",
+       .kind = Kind::write,
+       .rule = zeroRule,
+       .draw = zeroDraw,
+       .python = "{0}.zero_()",
+       .effect = Effect::zero},
+      {.name = "aten.fill_.Scalar",
+       .kind = Kind::write,
+       .rule = fillRule,
+       .draw = fillDraw,
+       .python = "{0}.fill_({1})",
+       .effect = Effect::fill},
+      {.name = "aten.fill_.Tensor",
+       .kind = Kind::write,
+       .rule = fillTensorRule,
+       .draw = fillTensorDraw,
+       .python = "{0}.fill_({1})"},
+      {.name = "aten.copy_",
+       .kind = Kind::write,
+       .rule = copyRule,
+       .draw = copyDraw,
+       .python = "{0}.copy_({1}, {named})",
+       .effect = Effect::copy,
+       .open = OpenValues::copied,
+       .placement = Placement::anywhere,
+       .honors_bits = true},
+      {.name = "aten.masked_fill_.Scalar",
+       .kind = Kind::write,
+       .rule = maskedFillRule,
+       .draw = maskedFillDraw<false>,
+       .python = "{0}.masked_fill_({1}, {2})",
+       .effect = Effect::maskedFill},
+      {.name = "aten.masked_fill_.Tensor",
+       .kind = Kind::write,
+       .rule = maskedFillRule,
+       .draw = maskedFillDraw<true>,
+       .python = "{0}.masked_fill_({1}, {2})"},
   };
 }
 

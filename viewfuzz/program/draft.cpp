@@ -4,6 +4,30 @@
 
 namespace viewfuzz {
 
+std::vector<uint32_t> usualDtypeWeights() {
+  std::vector<uint32_t> weights;
+  for (const Dtype dtype : dtypes()) {
+    switch (dtype) {
+      case Dtype::Float:
+        weights.push_back(48);
+        break;
+      case Dtype::Long:
+        weights.push_back(12);
+        break;
+      case Dtype::Short:
+      case Dtype::Char:
+      case Dtype::ComplexFloat:
+      case Dtype::ComplexDouble:
+        weights.push_back(4);
+        break;
+      default:
+        weights.push_back(isArithmetic(dtype) ? 8 : 1);
+        break;
+    }
+  }
+  return weights;
+}
+
 size_t Choices::weighted(const std::vector<uint32_t>& weights) {
   uint64_t at = below(std::accumulate(weights.begin(), weights.end(), uint64_t{0}));
   size_t i = 0;

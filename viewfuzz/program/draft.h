@@ -43,6 +43,10 @@ class Choices {
   size_t weighted(const std::vector<uint32_t>& weights);
 };
 
+/// How often each of `dtypes()` is drawn where nothing else is said: mostly float32, and of what
+/// the CPU hardly computes with, little.
+std::vector<uint32_t> usualDtypeWeights();
+
 /// What drawn tensors look like: part of a profile, data and not code.
 struct Shapes {
   int64_t max_numel = 125;
@@ -61,9 +65,9 @@ struct Shapes {
   uint32_t huge_in = 400;          ///< a source has some thousand elements once in …
   uint32_t host_in = 40;           ///< a source is on the host once in …
   uint32_t large_numbers_in = 12;  ///< a source has numbers that narrow floats must round once in …
+  uint32_t converted_in = 3;       ///< a copy is made from a drawn dtype once in …
   uint32_t overlapping_in = 15;    ///< elements of a window share memory once in …
-  std::vector<uint32_t> dtype_weights = {48, 8, 12, 8, 8, 8, 4, 4, 8, 8, 4,
-                                         4,  1, 1,  1, 1, 1, 1, 1, 1, 1};  ///< as `dtypes()`
+  std::vector<uint32_t> dtype_weights = usualDtypeWeights();  ///< as `dtypes()`
 };
 
 /// A program being written: the statements so far, their layouts, and a stream of choices.

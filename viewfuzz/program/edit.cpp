@@ -89,12 +89,9 @@ Program withoutDependents(const Program& program, size_t index) {
 }
 
 Source sourceLike(const LayoutState& state, int id) {
-  Source source;
-  source.layout = state.at(id);
-  source.storage_numel = state.storage_bytes[static_cast<size_t>(source.layout.storage)] /
-                         itemsize(source.layout.dtype);
-  source.layout.storage = -1;
-  return source;
+  const Layout& layout = state.at(id);
+  return Source::window(
+      layout, state.storage_bytes[static_cast<size_t>(layout.storage)] / itemsize(layout.dtype));
 }
 
 std::optional<Program> cutPrefix(const Program& program, size_t index) {

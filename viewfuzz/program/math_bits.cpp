@@ -1,19 +1,12 @@
 // What ATen does to operands that have the conjugate or the negative bit, before an op sees them.
 
 #include <algorithm>
-#include <array>
 
 #include "viewfuzz/layout/movement.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz {
 namespace {
-
-/// They honour the bits themselves.
-bool knowsBits(std::string_view op) {
-  constexpr std::array<std::string_view, 2> kKnow = {"aten.copy_", "aten.clone"};
-  return std::find(kKnow.begin(), kKnow.end(), op) != kKnow.end();
-}
 
 /// Is there a kernel that turns the sign?
 bool isNegatable(Dtype dtype) {
@@ -36,12 +29,84 @@ bool hasDoubtfulSign(const LayoutState& state, const Call& call) {
   return negative && (complex || (half && single));
 }
 
+/// A call as an op sees it that gets clones without the bits: its operands alone, since a program
+/// may have many tensors more, numbered anew.
+class OnClones {
+ public:
+  OnClones(const LayoutState& state, const Call& call) : state_(state), call_(call) {
+    forEachOperandOfCall(call_, [&](int& id) { id = renumbered(id); });
+  }
+
+  Outcome outcome() {
+    Outcome outcome = call_.entry->rule(seen_, call_);
+    bool lost = false;
+    for (Layout& layout : outcome.results) lost = !takeBack(layout) || lost;
+    for (auto& [id, layout] : outcome.relaid) {
+      id = tensors_[static_cast<size_t>(id)];
+      lost = !takeBack(layout) || lost;
+    }
+    if (outcome.itself >= 0) outcome.itself = tensors_[static_cast<size_t>(outcome.itself)];
+    return lost ? Outcome::dontKnow() : outcome;
+  }
+
+ private:
+  static constexpr int kClone = -1;
+
+  int renumbered(int id) {
+    const auto known = std::find(tensors_.begin(), tensors_.end(), id);
+    if (known != tensors_.end()) return static_cast<int>(known - tensors_.begin());
+    Layout layout = state_.at(id);
+    if (layout.hasBit()) {
+      layout.strides = preservedStrides(layout);
+      layout = inNewStorage(layout);
+      layout.storage = seen_.newStorage(bytesNeeded(layout), -1);
+      storages_.push_back(kClone);
+    } else {
+      layout.storage = renumberedStorage(layout.storage);
+    }
+    tensors_.push_back(id);
+    seen_.addTensor(std::move(layout), -1);
+    return static_cast<int>(tensors_.size()) - 1;
+  }
+
+  int renumberedStorage(int storage) {
+    const auto known = std::find(storages_.begin(), storages_.end(), storage);
+    if (known != storages_.end()) return static_cast<int>(known - storages_.begin());
+    storages_.push_back(storage);
+    const auto at = static_cast<size_t>(storage);
+    const int renumbered = seen_.newStorage(state_.storage_bytes[at], state_.makers[at]);
+    const auto listed = state_.contents.find(storage);
+    if (listed != state_.contents.end()) seen_.contents[renumbered] = listed->second;
+    return renumbered;
+  }
+
+  /// False for a layout in a clone: its storage is gone behind the call, so nothing may be laid
+  /// into it, as an `out` that is resized would be.
+  bool takeBack(Layout& layout) const {
+    if (layout.storage < 0) return true;
+    layout.storage = storages_[static_cast<size_t>(layout.storage)];
+    return layout.storage != kClone;
+  }
+
+  const LayoutState& state_;
+  Call call_;
+  LayoutState seen_;
+  std::vector<int> tensors_;   // by new number: the old one
+  std::vector<int> storages_;  // by new number: the old one, or kClone
+};
+
 }  // namespace
 
 bool takesHost(const Op& op) {
-  // A conversion names the device that the result is for.
-  if (op.name.starts_with("aten.to.") || op.name.starts_with("aten._autocast")) return false;
-  return op.kind == Kind::view || op.name == "aten.copy_";
+  switch (op.placement) {
+    case Placement::byKind:
+      return op.kind == Kind::view;
+    case Placement::anywhere:
+      return true;
+    case Placement::device:
+      return false;
+  }
+  return false;
 }
 
 bool mixesDevices(const LayoutState& state, const Call& call) {
@@ -62,7 +127,7 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
   });
   // A view hands the bits on, and a change of layout in place leaves them alone.
   if (!any || op.kind == Kind::view || op.kind == Kind::metadata) return op.rule(state, call);
-  if (knowsBits(op.name)) {
+  if (op.honors_bits) {
     const bool known = negatable && !hasDoubtfulSign(state, call);
     return known ? op.rule(state, call) : Outcome::dontKnow();
   }
@@ -73,24 +138,7 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
   const bool writes_list = op.kind == Kind::write && op.dest < call.args.size() &&
                            std::holds_alternative<TensorList>(call.args[op.dest].value);
   if (writes_list) return Outcome::dontKnow();  // ATen refuses some of them
-  LayoutState resolved = state;
-  forEachOperandOfCall(call, [&](int id) {
-    Layout& layout = resolved.tensors[static_cast<size_t>(id)];
-    if (!layout.hasBit()) return;
-    layout.strides = preservedStrides(layout);
-    layout = inNewStorage(layout);
-    layout.storage = resolved.newStorage(bytesNeeded(layout), -1);
-  });
-  Outcome outcome = op.rule(resolved, call);
-  // The clones' storages are gone behind the call: nothing may be laid into one, as an `out` that
-  // is resized would be.
-  const auto inClone = [&](const Layout& layout) {
-    return layout.storage >= static_cast<int>(state.storage_bytes.size());
-  };
-  const bool lost = std::any_of(outcome.results.begin(), outcome.results.end(), inClone) ||
-                    std::any_of(outcome.relaid.begin(), outcome.relaid.end(),
-                                [&](const auto& relaid) { return inClone(relaid.layout); });
-  return lost ? Outcome::dontKnow() : outcome;
+  return OnClones(state, call).outcome();
 }
 
 }  // namespace viewfuzz

@@ -35,8 +35,7 @@ bool withinLimits(const Layout& layout) {
 /// A new storage is as large as the layout needs; an old one grows to that.
 void place(LayoutState& state, Layout& layout) {
   if (layout.storage < 0) layout.storage = state.newStorage(0, -1);
-  int64_t& bytes = state.storage_bytes[static_cast<size_t>(layout.storage)];
-  bytes = std::max(bytes, bytesNeeded(layout));
+  state.growStorage(layout.storage, bytesNeeded(layout));
 }
 
 void forgetContents(LayoutState& state, const Call& call, const Outcome& outcome) {
@@ -54,8 +53,31 @@ void forgetContents(LayoutState& state, const Call& call, const Outcome& outcome
 
 int LayoutState::newStorage(int64_t bytes, int maker) {
   storage_bytes.push_back(bytes);
+  total_bytes_ += bytes;
   makers.push_back(maker);
   return static_cast<int>(storage_bytes.size()) - 1;
+}
+
+void LayoutState::growStorage(int storage, int64_t bytes) {
+  int64_t& now = storage_bytes[static_cast<size_t>(storage)];
+  if (bytes <= now) return;
+  total_bytes_ += bytes - now;
+  now = bytes;
+}
+
+void LayoutState::addTensor(Layout layout, int itself) {
+  const int id = static_cast<int>(tensors.size());
+  tensors.push_back(std::move(layout));
+  objects.push_back(itself < 0 ? id : objects[static_cast<size_t>(itself)]);
+  if (itself >= 0) other_names_[objects.back()].push_back(id);
+}
+
+void LayoutState::relay(int id, const Layout& layout) {
+  const int object = objects[static_cast<size_t>(id)];
+  tensors[static_cast<size_t>(object)] = layout;
+  const auto others = other_names_.find(object);
+  if (others == other_names_.end()) return;
+  for (const int other : others->second) tensors[static_cast<size_t>(other)] = layout;
 }
 
 std::optional<std::vector<int64_t>> LayoutState::elementsOf(int id) const {
@@ -70,6 +92,11 @@ std::optional<std::vector<int64_t>> LayoutState::elementsOf(int id) const {
 void LayoutState::shrinkTo(size_t tensor_count, size_t storage_count) {
   tensors.resize(tensor_count);
   objects.resize(tensor_count);
+  other_names_.erase(other_names_.lower_bound(static_cast<int>(tensor_count)), other_names_.end());
+  for (auto& [object, others] : other_names_) {
+    while (!others.empty() && others.back() >= static_cast<int>(tensor_count)) others.pop_back();
+  }
+  for (size_t i = storage_count; i < storage_bytes.size(); ++i) total_bytes_ -= storage_bytes[i];
   storage_bytes.resize(storage_count);
   makers.resize(storage_count);
   contents.erase(contents.lower_bound(static_cast<int>(storage_count)), contents.end());
@@ -135,18 +162,12 @@ Outcome step(LayoutState& state, const Statement& statement) {
   if (call != nullptr && (outcome.accepted() || call->entry == nullptr))
     forgetContents(state, *call, outcome);
   for (auto& layout : outcome.results) {
-    const int id = static_cast<int>(state.tensors.size());
     if (outcome.accepted()) place(state, layout);
-    state.tensors.push_back(layout);
-    state.objects.push_back(
-        outcome.itself < 0 ? id : state.objects[static_cast<size_t>(outcome.itself)]);
+    state.addTensor(layout, outcome.itself);
   }
   for (auto& [id, layout] : outcome.relaid) {
     place(state, layout);
-    const int object = state.objects[static_cast<size_t>(id)];
-    for (size_t other = 0; other < state.tensors.size(); ++other) {
-      if (state.objects[other] == object) state.tensors[other] = layout;
-    }
+    state.relay(id, layout);
   }
   return outcome;
 }

@@ -4,7 +4,31 @@
 
 namespace viewfuzz {
 
-bool Source::fresh() const {
+Source Source::fresh(Dims sizes, Dtype dtype, Fill fill) {
+  Layout layout;
+  layout.strides = contiguousStrides(view(sizes));
+  layout.sizes = std::move(sizes);
+  layout.dtype = dtype;
+  const int64_t count = numel(layout);
+  return window(std::move(layout), count, std::move(fill));
+}
+
+Source Source::window(Layout layout, std::optional<int64_t> storage_numel, Fill fill) {
+  Source source;
+  source.storage_numel = storage_numel ? *storage_numel : elementsNeeded(layout);
+  source.layout = std::move(layout);
+  source.layout.storage = -1;
+  source.fill = std::move(fill);
+  return source;
+}
+
+Source Source::windowOf(int id, Layout layout) {
+  Source source = window(std::move(layout), 0);
+  source.of = id;
+  return source;
+}
+
+bool Source::isFresh() const {
   return !of && layout.offset == 0 && storage_numel == numel(layout) &&
          layout.strides == contiguousStrides(view(layout.sizes));
 }

@@ -44,7 +44,16 @@ struct Source {
   int64_t storage_numel = 0;  ///< elements in the storage; not used with `of`
   Fill fill;                  ///< not used with `of`
   std::optional<int> of;      ///< a window into the storage of this (earlier) tensor
-  bool fresh() const;
+
+  /// Contiguous, and its storage is as large as it needs.
+  static Source fresh(Dims sizes, Dtype dtype = Dtype::Float, Fill fill = {});
+  /// As the layout lies, in a storage of its own of so many elements; of as many as it needs where
+  /// none are given.
+  static Source window(Layout layout, std::optional<int64_t> storage_numel = std::nullopt,
+                       Fill fill = {});
+  /// As the layout lies in the storage of tensor `id`, which has the same dtype.
+  static Source windowOf(int id, Layout layout);
+  bool isFresh() const;
   bool operator==(const Source&) const = default;
 };
 

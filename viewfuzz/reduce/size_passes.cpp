@@ -13,7 +13,7 @@ namespace {
 
 /// Do the elements fill the storage, the dims in some other order than that of a fresh one?
 bool isPacked(const Source& source) {
-  return !source.fresh() && !source.of && source.layout.offset == 0 &&
+  return !source.isFresh() && !source.of && source.layout.offset == 0 &&
          isNonOverlappingAndDense(source.layout) && source.storage_numel == numel(source.layout);
 }
 
@@ -21,7 +21,7 @@ bool isPacked(const Source& source) {
 /// where it `packs`, also one that is dense in another order of its dims.
 template <typename Change>
 void change(Source& source, Change f, bool packs = false) {
-  const bool fresh = source.fresh();
+  const bool fresh = source.isFresh();
   const bool packed = packs && isPacked(source);
   f(source.layout);
   if (packed) {
@@ -85,7 +85,7 @@ Program withMergedDims(const Program& program, size_t index, int64_t dim) {
   const Dims sizes = sourceAt(changed, index)->layout.sizes;
   for (size_t i = 0; i < changed.statements.size(); ++i) {
     Source* source = sourceAt(changed, i);
-    if (source == nullptr || !source->fresh() || source->layout.sizes != sizes) continue;
+    if (source == nullptr || !source->isFresh() || source->layout.sizes != sizes) continue;
     change(*source, [&](Layout& layout) {
       layout.sizes[dim] *= layout.sizes[dim + 1];
       layout.sizes.erase(layout.sizes.begin() + dim + 1);
@@ -122,7 +122,7 @@ bool proposeFewerDims(const Program& program, const Offer& offer) {
     for (int64_t d = 0; d < source.layout.rank(); ++d) {
       if (offer(withoutDim(program, i, d, true)) || offer(withoutDim(program, i, d, false)))
         return true;
-      const bool more = source.fresh() && d + 1 < source.layout.rank();
+      const bool more = source.isFresh() && d + 1 < source.layout.rank();
       if (more && offer(withMergedDims(program, i, d))) return true;
     }
     return false;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "viewfuzz/ops/table.h"
+#include "viewfuzz/ops/make.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/reduce/passes.h"
@@ -63,13 +63,13 @@ bool proposeSourcesForCalls(const Program& program, const Offer& offer) {
 }
 
 bool proposeSimplerWrites(const Program& program, const Offer& offer) {
-  static const Op* const zero = findOp("aten.zero_");
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const auto* call = std::get_if<Call>(&program.statements[i].what);
-    if (call == nullptr || call->entry == zero) continue;
+    if (call == nullptr || (call->entry != nullptr && call->entry->effect == Effect::zero))
+      continue;
     for (const int dest : destinations(*call)) {
       Program simpler = program;
-      simpler.statements[i].what = Call{zero, {}, {{{}, TensorRef{dest}}}, 0};
+      simpler.statements[i].what = makeZero({dest});
       if (offer(std::move(simpler))) return true;
     }
   }

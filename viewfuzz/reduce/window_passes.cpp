@@ -20,7 +20,7 @@ Program withStrideEverywhere(const Program& program, int64_t old, int64_t stride
   Program changed = program;
   for (size_t i = 0; i < changed.statements.size(); ++i) {
     Source* source = sourceAt(changed, i);
-    if (source == nullptr || source->fresh()) continue;
+    if (source == nullptr || source->isFresh()) continue;
     std::replace(source->layout.strides.begin(), source->layout.strides.end(), old, stride);
     shrinkStorage(*source);
   }
@@ -34,7 +34,7 @@ bool proposeFreshSources(const Program& program, const Offer& offer) {
     if (source.layout.host && !source.of &&
         offerSource(program, i, offer, [](Source& moved) { moved.layout.host = false; }))
       return true;
-    if (source.fresh()) return false;
+    if (source.isFresh()) return false;
     const auto freshen = [](Source& fresh) {
       fresh.of.reset();
       fresh.layout.strides = contiguousStrides(view(fresh.layout.sizes));
@@ -59,7 +59,7 @@ bool proposeFreshSources(const Program& program, const Offer& offer) {
 
 bool proposeSimplerWindows(const Program& program, const Offer& offer) {
   return anySource(program, [&](size_t i, const Source& source) {
-    if (source.fresh()) return false;
+    if (source.isFresh()) return false;
     const bool own = !source.of;
     const int64_t needed = elementsNeeded(source.layout);
     if (own && source.storage_numel > needed) {

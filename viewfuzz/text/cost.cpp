@@ -51,7 +51,7 @@ void addSource(const Source& source, Cost& cost) {
                      costOfList(view(layout.sizes)) +
                      costOfList({source.fill.values.data(), source.fill.values.size()});
   parts[windows] += layout.host ? 1 : 0;
-  if (!source.fresh()) {
+  if (!source.isFresh()) {
     parts[windows] += source.of ? 2 : 1;
     parts[integers] += costOfList(view(layout.strides)) + costOfInteger(layout.offset) +
                        costOfInteger(source.storage_numel);

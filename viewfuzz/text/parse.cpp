@@ -98,12 +98,8 @@ class Parser {
       start.fail(outcome.reason.empty() ? "a source with a layout outside the limits"
                                         : outcome.reason);
     }
-    counted_.resize(state_.storage_bytes.size());
-    for (size_t i = 0; i < counted_.size(); ++i) {
-      bytes_ += state_.storage_bytes[i] - counted_[i];
-      counted_[i] = state_.storage_bytes[i];
-    }
-    if (bytes_ > kMaxProgramBytes) start.fail("the storages of the program are too large");
+    if (state_.totalBytes() > kMaxProgramBytes)
+      start.fail("the storages of the program are too large");
     program_.statements.push_back(std::move(statement));
   }
 
@@ -202,8 +198,6 @@ class Parser {
   std::string_view file_;
   Program program_;
   LayoutState state_;
-  std::vector<int64_t> counted_;  // by storage: how many of its bytes are in bytes_
-  int64_t bytes_ = 0;
   Names names_;
   bool versioned_ = false;
 };

@@ -234,13 +234,7 @@ TEST_F(Python, MakesTheSameSources) {
     for (const Fill& fill : fills) {
       for (const int64_t numel :
            {0, 1, 13, 127, 128, 129, 255, 256, 257, 2048, 2049, 32767, 32769}) {
-        Source source;
-        source.layout.sizes = {numel};
-        source.layout.strides = {1};
-        source.layout.dtype = dtype;
-        source.storage_numel = numel;
-        source.fill = fill;
-        program.statements.push_back({source, ""});
+        program.statements.push_back({Source::fresh({numel}, dtype, fill), ""});
       }
     }
   }

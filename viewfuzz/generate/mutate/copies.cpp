@@ -1,7 +1,7 @@
 // Copies between a tensor and one like it, which is how caches are filled and results are kept.
 
 #include "viewfuzz/generate/mutate/mutations.h"
-#include "viewfuzz/ops/table.h"
+#include "viewfuzz/ops/make.h"
 #include "viewfuzz/program/edit.h"
 
 namespace viewfuzz {
@@ -19,14 +19,12 @@ int sourceBeside(Draft& draft, const Layout& tensor) {
   const bool alike = choices.oneIn(3);
   const bool contiguous = choices.oneIn(2);
   if (!alike && !contiguous) return draft.sourceLike(view(tensor.sizes), dtype, host);
-  Source source;
-  source.layout.sizes = tensor.sizes;
-  source.layout.strides = alike ? tensor.strides : contiguousStrides(view(tensor.sizes));
-  source.layout.dtype = dtype;
-  source.layout.host = host;
-  source.storage_numel = elementsNeeded(source.layout);
-  source.fill = draft.randomFill();
-  return draft.source(std::move(source));
+  Layout layout;
+  layout.sizes = tensor.sizes;
+  layout.strides = alike ? tensor.strides : contiguousStrides(view(tensor.sizes));
+  layout.dtype = dtype;
+  layout.host = host;
+  return draft.source(Source::window(std::move(layout), std::nullopt, draft.randomFill()));
 }
 
 /// A tensor of a kept program lies as chance seldom makes one; a second one of its sizes even more
@@ -41,9 +39,7 @@ Program copyTwin(const Program& program, const Generator& generator, Choices& ch
   if (tensor < 0) return program;
   const int twin = sourceBeside(draft, draft.state.at(tensor));
   const bool into = choices.oneIn(2);
-  Call copy;
-  copy.entry = findOp("aten.copy_");
-  copy.args = {{{}, TensorRef{into ? tensor : twin}}, {{}, TensorRef{into ? twin : tensor}}};
+  const Call copy = makeCopy({into ? tensor : twin}, {into ? twin : tensor});
   if (twin < 0 || !draft.append({copy, {}, false})) return program;
   return withInserted(program, at, appended(draft, at));
 }

@@ -41,7 +41,7 @@ Program replayLonger(const Program& program, const Generator& generator, Choices
   return replayed(program, choices, [&](Source& source) {
     Layout& layout = source.layout;
     if (layout.sizes.empty() || choices.oneIn(3)) return;
-    const bool fresh = source.fresh();
+    const bool fresh = source.isFresh();
     auto& size = choices.pick(layout.sizes);
     size = std::max<int64_t>(size + choices.between(-2, 2), 0);
     if (fresh) {

@@ -11,7 +11,7 @@ namespace {
 /// Gives the source other sizes. A fresh one stays fresh, and one that is packed in another order
 /// of its dims stays that.
 void resize(Source& source, Dims sizes, const Shapes& shapes) {
-  const bool fresh = source.fresh();
+  const bool fresh = source.isFresh();
   Layout& layout = source.layout;
   const bool packed =
       !fresh && isNonOverlappingAndDense(layout) && layout.sizes.size() == sizes.size();

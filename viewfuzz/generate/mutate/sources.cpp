@@ -150,7 +150,7 @@ std::vector<size_t> readByCopies(const Program& program) {
   std::vector<int> read;
   for (const auto& statement : program.statements) {
     const auto* call = std::get_if<Call>(&statement.what);
-    if (call != nullptr && call->name() == "aten.copy_") read.push_back(operands(statement).back());
+    if (call != nullptr && isCopy(*call)) read.push_back(operands(statement).back());
   }
   auto places = sourcesOf(program, [](const Source& source) { return !source.of; });
   std::erase_if(places, [&](size_t at) {

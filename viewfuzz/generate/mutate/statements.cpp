@@ -4,6 +4,7 @@
 
 #include "viewfuzz/generate/damage.h"
 #include "viewfuzz/generate/mutate/mutations.h"
+#include "viewfuzz/ops/make.h"
 #include "viewfuzz/ops/table.h"
 #include "viewfuzz/program/edit.h"
 
@@ -143,10 +144,7 @@ Program viewOfResult(const Program& program, const Generator& generator, Choices
   if (!view) return program;
   std::vector<Statement> more = {*view};
   if (view->results() > 0 && choices.oneIn(2)) {
-    Call zero;
-    zero.entry = findOp("aten.zero_");
-    zero.args = {{{}, TensorRef{firstResult(program, at + 1)}}};
-    more.emplace_back().what = zero;
+    more.push_back({makeZero({firstResult(program, at + 1)}), {}});
   }
   return withInserted(program, at + 1, more);
 }
@@ -162,10 +160,7 @@ Program viewMerged(const Program& program, const Generator& generator, Choices& 
   if (!draft.state.known(tensor) || draft.state.at(tensor).rank() < 2) return program;
   Dims sizes = draft.state.at(tensor).sizes;
   mergeTwo(sizes, choices);
-  Call view;
-  view.entry = findOp("aten.view");
-  view.results = 1;
-  view.args = {{{}, TensorRef{tensor}}, {{}, std::move(sizes)}};
+  const Call view = makeView({tensor}, std::move(sizes));
   if (!draft.append({view, {}, false})) draft.append({view, {}, true});
   return std::move(draft.program);
 }

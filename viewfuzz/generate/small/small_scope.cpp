@@ -9,6 +9,7 @@
 #include "viewfuzz/generate/small/deviations.h"
 #include "viewfuzz/generate/small/follow_ups.h"
 #include "viewfuzz/generate/small/small_sources.h"
+#include "viewfuzz/ops/make.h"
 #include "viewfuzz/ops/table.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/text/cost.h"
@@ -89,9 +90,8 @@ class SmallScope {
   /// Copies between windows with something behind them, after a copy of another length: what a
   /// device keeps of one may not fit the next.
   void addWarmedUp() {
-    const Op* copy = findOp("aten.copy_");
-    const auto copied = [&](int to, int from) {
-      return Statement{Call{copy, {}, {{{}, TensorRef{to}}, {{}, TensorRef{from}}}, 0}, {}};
+    const auto copied = [](int to, int from) {
+      return Statement{makeCopy(TensorRef{to}, TensorRef{from}), {}};
     };
     for (const Dims& sizes : {Dims{}, Dims{3}, Dims{2, 2}}) {
       for (const int64_t to : {0, 1}) {

@@ -13,14 +13,12 @@ Source filled(Source source, uint64_t seed) {
 }  // namespace
 
 Source sourceOf(Dims sizes, Dims strides, int64_t offset, Dtype dtype) {
-  Source source;
-  Layout& layout = source.layout;
+  Layout layout;
   layout.strides = strides.empty() ? contiguousStrides(view(sizes)) : std::move(strides);
   layout.sizes = std::move(sizes);
   layout.offset = offset;
   layout.dtype = dtype;
-  source.storage_numel = elementsNeeded(layout);
-  return source;
+  return Source::window(std::move(layout));
 }
 
 std::vector<Source> smallLayouts() {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <string_view>
 
 #include "viewfuzz/judge/elements.h"
 #include "viewfuzz/program/op.h"
@@ -179,30 +178,26 @@ bool scattersTwice(const Snapshot& before, const Call& call) {
   return anyTwice(std::move(places));
 }
 
-struct Check {
-  std::string_view op;
-  bool (*is_open)(const Snapshot&, const Call&);
-};
-constexpr Check kChecks[] = {
-    {"aten.copy_", copiesOutOfRange},
-    {"aten.to.dtype", convertsOutOfRange},
-    {"aten.to.device", convertsOutOfRange},
-    {"aten.to.dtype_layout", convertsOutOfRange},
-    {"aten.to.other", convertsOutOfRange},
-    {"aten.index_put_", indexPutTwice},
-    {"aten.put_", putTwice},
-    {"aten.index_copy_", rowsTwice},
-    {"aten.scatter_.src", scattersTwice},
-    {"aten.index_copy", rowsTwice},
-    {"aten.scatter.src", scattersTwice},
-};
-
 }  // namespace
 
 bool isOpenByValues(const Snapshot& before, const Call& call) {
-  const auto* check = std::find_if(std::begin(kChecks), std::end(kChecks),
-                                   [&](const Check& entry) { return entry.op == call.name(); });
-  return check != std::end(kChecks) && check->is_open(before, call);
+  switch (call.entry == nullptr ? OpenValues::none : call.entry->open) {
+    case OpenValues::none:
+      return false;
+    case OpenValues::copied:
+      return copiesOutOfRange(before, call);
+    case OpenValues::converted:
+      return convertsOutOfRange(before, call);
+    case OpenValues::indexTuples:
+      return indexPutTwice(before, call);
+    case OpenValues::flatIndices:
+      return putTwice(before, call);
+    case OpenValues::rowIndices:
+      return rowsTwice(before, call);
+    case OpenValues::alongIndices:
+      return scattersTwice(before, call);
+  }
+  return false;
 }
 
 }  // namespace viewfuzz

@@ -156,9 +156,9 @@ struct Machine {
   }
 
   bool run(const Outcome& outcome, int first_result) {
-    const std::string_view name = call.name();
+    const Effect effect = call.entry->effect;
     if (call.entry->kind == Kind::metadata) return true;
-    if (call.entry->kind == Kind::view || name == "aten.clone") {
+    if (call.entry->kind == Kind::view || effect == Effect::clone) {
       for (size_t i = 0; i < outcome.results.size(); ++i) {
         const bool is_new =
             outcome.results[i].storage >= static_cast<int>(before.storage_bytes.size());
@@ -169,13 +169,23 @@ struct Machine {
     const auto number = [&](size_t i) {
       return static_cast<double>(std::get<int64_t>(call.args[i].value));
     };
-    if (name == "aten.copy_") return copy();
-    if (name == "aten.zero_") return fill(0);
-    if (name == "aten.fill_.Scalar") return fill(number(1));
-    if (name == "aten.masked_fill_.Scalar") return maskedFill(number(2));
-    if (call.args.size() != 2) return false;
-    if (name == "aten.add_.Tensor") return arithmetic([](auto a, auto b) { return a + b; });
-    if (name == "aten.mul_.Tensor") return arithmetic([](auto a, auto b) { return a * b; });
+    switch (effect) {
+      case Effect::copy:
+        return copy();
+      case Effect::zero:
+        return fill(0);
+      case Effect::fill:
+        return fill(number(1));
+      case Effect::maskedFill:
+        return maskedFill(number(2));
+      case Effect::add:
+        return call.args.size() == 2 && arithmetic([](auto a, auto b) { return a + b; });
+      case Effect::multiply:
+        return call.args.size() == 2 && arithmetic([](auto a, auto b) { return a * b; });
+      case Effect::clone:
+      case Effect::other:
+        break;
+    }
     return false;
   }
 };
@@ -191,7 +201,7 @@ bool equalRun(Dtype dtype, const std::byte* a, const std::byte* b, size_t bytes)
 /// The rules know nothing of a copy_ on which ATen's own loops disagree (math_bits.cpp), so that
 /// none is generated. Which sign is right is no question.
 bool isCopyOfNegatives(const LayoutState& before, const Call& call) {
-  if (call.name() != "aten.copy_") return false;
+  if (!isCopy(call)) return false;
   bool plain = true;
   bool negative = false;
   forEachOperandOfCall(call, [&](int id) {

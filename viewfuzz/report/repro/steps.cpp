@@ -40,11 +40,11 @@ bool isAboutRefusal(const Violation& violation) {
 /// Sources must not be views of what they were made of, nor have its counter.
 bool wantsDetached(const Program& program, const Violation& violation) {
   return violation.property == Property::gradient || comparesVersions(violation) ||
-         std::any_of(program.statements.begin(), program.statements.end(),
-                     [](const Statement& statement) {
-                       const auto* call = std::get_if<Call>(&statement.what);
-                       return call != nullptr && call->name() == "aten.detach_";
-                     });
+         std::any_of(
+             program.statements.begin(), program.statements.end(), [](const Statement& statement) {
+               const auto* call = std::get_if<Call>(&statement.what);
+               return call != nullptr && call->entry != nullptr && call->entry->refuses_views;
+             });
 }
 
 int growing(const ReproStep& step, const LayoutState& after) {
@@ -57,7 +57,7 @@ int growing(const ReproStep& step, const LayoutState& after) {
   if (call->entry->kind != Kind::metadata) return -1;
   const int id = std::get<TensorRef>(call->args[0].value).id;
   if (!step.before.known(id) || !step.outcome.accepted())
-    return call->name().starts_with("aten.resize") ? id : -1;
+    return call->entry->unchecked != Unchecked::nothing ? id : -1;
   const auto storage = static_cast<size_t>(step.before.at(id).storage);
   return after.storage_bytes[storage] > step.before.storage_bytes[storage] ? id : -1;
 }

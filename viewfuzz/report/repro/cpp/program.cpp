@@ -13,7 +13,7 @@ namespace {
 
 bool hasBase(const ReproStep& step) {
   const auto* source = std::get_if<Source>(&step.statement->what);
-  return source && !source->of && !source->fresh();
+  return source && !source->of && !source->isFresh();
 }
 
 /// The names of all tensors, flat bases of windows before their windows.

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "viewfuzz/execute/schema.h"
 #include "viewfuzz/report/text_lines.h"
 
 namespace viewfuzz {
@@ -27,14 +28,14 @@ std::string scalarType(Dtype dtype) { return fmt::format("at::k{}", c10::toStrin
 
 std::string braces(const Dims& dims) { return fmt::format("{{{}}}", fmt::join(dims, ", ")); }
 
-/// A list with a gap can only be a list of optional tensors, and so are all lists of indices.
-bool isOptionalList(const TensorList& list, std::string_view op) {
-  return op.find("index") != std::string_view::npos ||
+/// A list with a gap can only be a list of optional tensors, and the schema may say so too.
+bool isOptionalList(const TensorList& list, TakenAs taken) {
+  return taken == TakenAs::optionalTensors ||
          std::any_of(list.begin(), list.end(), [](const auto& item) { return !item; });
 }
 
 struct CppValue {
-  std::string_view op;
+  TakenAs taken;
 
   std::string operator()(None) const { return "IValue()"; }
   std::string operator()(TensorRef ref) const { return fmt::format("t{}", ref.id); }
@@ -58,7 +59,7 @@ struct CppValue {
     std::vector<std::string> items;
     for (const auto& item : list)
       items.push_back(item ? fmt::format("t{}", item->id) : "std::nullopt");
-    return fmt::format("{}({{{}}})", isOptionalList(list, op) ? "optionalTensors" : "tensors",
+    return fmt::format("{}({{{}}})", isOptionalList(list, taken) ? "optionalTensors" : "tensors",
                        fmt::join(items, ", "));
   }
   std::string operator()(const std::string& text) const {
@@ -81,10 +82,10 @@ std::string spelt(const Call& call, size_t i) {
   const Argument& argument = call.args[i];
   const auto* text = std::get_if<std::string>(&argument.value);
   if (text && argument.name == "memory_format") return memoryFormat(*text);
-  const std::string value = std::visit(CppValue{call.name()}, argument.value);
-  if (i == 1 && call.name().starts_with("aten.set_.source_Storage")) return value + ".storage()";
-  if (i == 1 && call.name() == "aten.tensor_split.tensor_indices_or_sections")
-    return value + ".cpu().resolve_neg()";
+  const TakenAs taken = takenAs(call, i);
+  const std::string value = std::visit(CppValue{taken}, argument.value);
+  if (taken == TakenAs::storage) return value + ".storage()";
+  if (taken == TakenAs::onTheHost) return value + ".cpu().resolve_neg()";
   return value;
 }
 
@@ -142,7 +143,7 @@ std::vector<std::string> cppSource(const ReproStep& step) {
   const Values values = valuesOf(source.fill, layout.dtype, source.storage_numel);
   const std::string flat =
       values.mirror ? fmt::format("mirrored({})", cppValues(values)) : cppValues(values);
-  if (source.fresh()) {
+  if (source.isFresh()) {
     const std::string shape =
         layout.rank() == 1 ? "" : fmt::format(".reshape({})", braces(layout.sizes));
     return {fmt::format("t{} = {}{}.to({}){};", id, flat, shape, device, end)};

@@ -8,6 +8,8 @@
 #include <limits>
 #include <optional>
 
+#include "viewfuzz/execute/schema.h"
+
 namespace viewfuzz {
 namespace {
 
@@ -84,19 +86,22 @@ bool hasGap(const Call& call) {
 /// Python's own shortcuts answer some calls without asking the dispatcher.
 bool reachesTheOp(const ReproStep& step, const Call& call) {
   const Layout* layout = firstLayout(step, call);
-  const std::string base = splitName(call.name()).base;
-  if (base == "contiguous") return layout && !isContiguous(*layout);
-  if (base == "index") {  // an index without dims is taken for a number
-    bool ranked = true;
-    forEachOperandOfCall(call, [&](int id) {
-      ranked = ranked && step.before.known(id) && step.before.at(id).rank() > 0;
-    });
-    return ranked;
+  bool ranked = true;
+  switch (call.entry->shortcut) {
+    case PythonShortcut::never:
+      return !hasGap(call);
+    case PythonShortcut::ofContiguous:
+      return layout && !isContiguous(*layout);
+    case PythonShortcut::ofScalarIndex:
+      forEachOperandOfCall(call, [&](int id) {
+        ranked = ranked && step.before.known(id) && step.before.at(id).rank() > 0;
+      });
+      return ranked;
+    case PythonShortcut::ofWhole:
+      return layout && step.outcome.accepted() && step.outcome.results.size() == 1 &&
+             step.outcome.results[0].sizes != layout->sizes;
   }
-  if (hasGap(call)) return false;
-  if (base != "slice") return true;
-  return layout && step.outcome.accepted() && step.outcome.results.size() == 1 &&
-         step.outcome.results[0].sizes != layout->sizes;
+  return false;
 }
 
 /// The brackets of a slice, as people write them: no `None`, no end beyond the end, no step of 1.
@@ -173,13 +178,6 @@ std::string listed(const Call& call) {
                                           : argument.name + "=" + spelt(argument));
   }
   return fmt::format("{}", fmt::join(items, ", "));
-}
-
-/// Does the op give a list, so that a single result has to be unpacked?
-bool givesList(const Call& call) {
-  const std::string base = splitName(call.name()).base;
-  return base.find("split") != std::string::npos || base.find("chunk") != std::string::npos ||
-         base.find("unbind") != std::string::npos;
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ std::vector<std::string> pythonSource(const ReproStep& step) {
   const Values values = valuesOf(source.fill, layout.dtype, source.storage_numel);
   const std::string_view device = layout.host ? "\"cpu\"" : "device";
   std::string flat = pythonValues(values);
-  if (!source.fresh())
+  if (!source.isFresh())
     return {fmt::format("base{} = {}.to({}){}", id, flat, device, cut),
             window(fmt::format("base{}", id))};
   const bool bracketed = values.form != Values::Form::thirds || values.mirror;
