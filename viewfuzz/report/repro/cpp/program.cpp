@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "viewfuzz/report/escape/comment.h"
+#include "viewfuzz/report/escape/cpp.h"
 #include "viewfuzz/report/repro/cpp/statement.h"
 #include "viewfuzz/report/repro/python/call.h"
 #include "viewfuzz/report/repro/python/source.h"
-#include "viewfuzz/report/text_lines.h"
 
 namespace viewfuzz {
 namespace {
@@ -46,9 +47,9 @@ std::string stepText(const ReproStep& step) {
     end.insert(0, indent + "});\n");
     indent += "  ";
   };
-  if (!is_source) text += fmt::format("  // {}\n", python);
-  if (!label.empty()) text += fmt::format("  // {}\n", label);
-  if (step.may_be_refused) open(fmt::format("attempt(run, {}, [&] {{", literal(python)));
+  if (!is_source) text += fmt::format("  // {}\n", lineComment(python));
+  if (!label.empty()) text += fmt::format("  // {}\n", lineComment(label));
+  if (step.may_be_refused) open(fmt::format("attempt(run, {}, [&] {{", cppLiteral(python)));
   if (step.growing >= 0) open(fmt::format("growing(t{}, [&] {{", step.growing));
   for (const auto& line : is_source ? cppSource(step) : cppCall(step)) text += indent + line + "\n";
   return text + end;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "viewfuzz/report/escape/comment.h"
 #include "viewfuzz/report/repro/cpp/compare.h"
 #include "viewfuzz/report/repro/cpp/parts.h"
 #include "viewfuzz/report/repro/cpp/program.h"
@@ -111,7 +112,7 @@ std::string cppRepro(const Program& program, const Violation& violation) {
   const bool gradient = plan.is(Property::gradient);
   const bool one_run = plan.isOneRun();
   const auto uses = [&](std::string_view helper) { return body.find(helper) != std::string::npos; };
-  std::string text = commented(sentence(program, violation), "// ");
+  std::string text = commentBlock(wrapped(sentence(program, violation), 93), "// ");
   text +=
       "//\n// The test fails while the bug is there. REPRO_BACKEND names the backend's shared "
       "library.\n";

@@ -4,11 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <limits>
 
-#include "viewfuzz/report/text_lines.h"
+#include "viewfuzz/report/escape/cpp.h"
 
 namespace viewfuzz {
 namespace {
@@ -61,10 +62,15 @@ struct CppValue {
     return fmt::format("{}({{{}}})", isOptionalList(list, op) ? "optionalTensors" : "tensors",
                        fmt::join(items, ", "));
   }
-  std::string operator()(const std::string& text) const {
-    return fmt::format("std::string({})", literal(text));
-  }
+  std::string operator()(const std::string& text) const { return cppString(text); }
 };
+
+constexpr std::array<std::string_view, 4> kMemoryFormats = {"contiguous_format", "preserve_format",
+                                                            "channels_last", "channels_last_3d"};
+
+bool isMemoryFormat(std::string_view name) {
+  return std::find(kMemoryFormats.begin(), kMemoryFormats.end(), name) != kMemoryFormats.end();
+}
 
 /// `channels_last_3d` is `at::MemoryFormat::ChannelsLast3d`.
 std::string memoryFormat(const std::string& name) {
@@ -80,7 +86,7 @@ std::string memoryFormat(const std::string& name) {
 std::string spelt(const Call& call, size_t i) {
   const Argument& argument = call.args[i];
   const auto* text = std::get_if<std::string>(&argument.value);
-  if (text && argument.name == "memory_format") return memoryFormat(*text);
+  if (text && argument.name == "memory_format" && isMemoryFormat(*text)) return memoryFormat(*text);
   const std::string value = std::visit(CppValue{call.name()}, argument.value);
   if (i == 1 && call.name().starts_with("aten.set_.source_Storage")) return value + ".storage()";
   if (i == 1 && call.name() == "aten.tensor_split.tensor_indices_or_sections")
@@ -162,12 +168,12 @@ std::vector<std::string> cppCall(const ReproStep& step) {
     if (argument.name.empty()) {
       positional.push_back(value);
     } else {
-      named.push_back(fmt::format("{{\"{}\", {}}}", argument.name, value));
+      named.push_back(fmt::format("{{{}, {}}}", cppLiteral(argument.name), value));
     }
   }
   const std::string text =
-      fmt::format("call(device, \"{}::{}\", \"{}\", {{{}}}{})", name.space, name.base,
-                  name.overload, fmt::join(positional, ", "),
+      fmt::format("call(device, {}, {}, {{{}}}{})", cppLiteral(name.space + "::" + name.base),
+                  cppLiteral(name.overload), fmt::join(positional, ", "),
                   named.empty() ? "" : fmt::format(", {{{}}}", fmt::join(named, ", ")));
   const int first = step.first_result;
   if (call.results == 0) return {text + ";"};

@@ -8,6 +8,8 @@
 #include <limits>
 #include <optional>
 
+#include "viewfuzz/report/escape/python.h"
+
 namespace viewfuzz {
 namespace {
 
@@ -30,13 +32,24 @@ struct PythonValue {
     for (const auto& item : list) items.push_back(item ? fmt::format("t{}", item->id) : "None");
     return fmt::format("[{}]", fmt::join(items, ", "));
   }
-  std::string operator()(const std::string& text) const { return fmt::format("\"{}\"", text); }
+  std::string operator()(const std::string& text) const { return pythonLiteral(text); }
 };
+
+/// `of.name`; of a name that Python has for itself, or that is none, `getattr(of, "name")`.
+std::string attribute(const std::string& of, const std::string& name) {
+  return isPythonName(name) ? of + "." + name
+                            : fmt::format("getattr({}, {})", of, pythonLiteral(name));
+}
 
 std::string spelt(const Argument& argument) {
   const auto* text = std::get_if<std::string>(&argument.value);
-  if (text && argument.name == "memory_format") return "torch." + *text;
+  if (text && argument.name == "memory_format") return attribute("torch", *text);
   return std::visit(PythonValue{}, argument.value);
+}
+
+std::string speltByName(const Argument& argument) {
+  if (isPythonName(argument.name)) return argument.name + "=" + spelt(argument);
+  return fmt::format("**{{{}: {}}}", pythonLiteral(argument.name), spelt(argument));
 }
 
 /// How many arguments a template takes: one more than its highest number.
@@ -122,7 +135,7 @@ std::string pythonSlice(const Call& call) {
 std::string namedArguments(const Call& call) {
   std::vector<std::string> items;
   for (const auto& argument : call.args) {
-    if (!argument.name.empty()) items.push_back(argument.name + "=" + spelt(argument));
+    if (!argument.name.empty()) items.push_back(speltByName(argument));
   }
   return fmt::format("{}", fmt::join(items, ", "));
 }
@@ -161,16 +174,15 @@ std::string expandTemplate(const Call& call) {
 
 std::string operatorOf(const Call& call) {
   const OpName name = splitName(call.name());
-  return fmt::format("torch.ops.{}.{}.{}", name.space, name.base,
-                     name.overload.empty() ? "default" : name.overload);
+  return attribute(attribute(attribute("torch.ops", name.space), name.base),
+                   name.overload.empty() ? "default" : name.overload);
 }
 
 std::string listed(const Call& call) {
   std::vector<std::string> items;
   items.reserve(call.args.size());
   for (const auto& argument : call.args) {
-    items.push_back(argument.name.empty() ? spelt(argument)
-                                          : argument.name + "=" + spelt(argument));
+    items.push_back(argument.name.empty() ? spelt(argument) : speltByName(argument));
   }
   return fmt::format("{}", fmt::join(items, ", "));
 }

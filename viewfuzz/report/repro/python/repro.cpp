@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "viewfuzz/report/escape/comment.h"
+#include "viewfuzz/report/escape/python.h"
+#include "viewfuzz/report/escape/terminal.h"
 #include "viewfuzz/report/repro/plan.h"
 #include "viewfuzz/report/repro/python/call.h"
 #include "viewfuzz/report/repro/python/compare.h"
@@ -17,11 +20,9 @@
 namespace viewfuzz {
 namespace {
 
-/// The sentence as the first lines of the docstring: no character of it may end the docstring.
-std::string docstring(std::string text) {
-  std::replace(text.begin(), text.end(), '"', '\'');
-  std::replace(text.begin(), text.end(), '\\', '/');
-  return "\"\"\"" + commented(text, "");
+/// The sentence as the first lines of the docstring.
+std::string docstring(const std::string& text) {
+  return "\"\"\"" + pythonDocstring(terminalText(wrapped(text)));
 }
 
 std::vector<std::string> linesOf(const ReproStep& step) {
@@ -32,7 +33,8 @@ std::vector<std::string> linesOf(const ReproStep& step) {
 /// `with attempt(…), growing(…):`, or nothing.
 std::string guard(const ReproStep& step, const std::string& line) {
   std::vector<std::string> guards;
-  if (step.may_be_refused) guards.push_back(fmt::format("attempt(refused, {})", literal(line)));
+  if (step.may_be_refused)
+    guards.push_back(fmt::format("attempt(refused, {})", pythonLiteral(line)));
   if (step.growing >= 0) guards.push_back(fmt::format("growing(t{})", step.growing));
   return guards.empty() ? "" : fmt::format("    with {}:\n", fmt::join(guards, ", "));
 }
@@ -44,7 +46,7 @@ std::string pythonStep(const ReproStep& step) {
   const std::string& label = step.statement->label;
   for (size_t i = 0; i < lines.size(); ++i) {
     const bool labelled = i + 1 == lines.size() && !label.empty();
-    text += indent + lines[i] + (labelled ? "  # " + label : "") + "\n";
+    text += indent + lines[i] + (labelled ? "  # " + lineComment(label) : "") + "\n";
   }
   return text;
 }

@@ -27,7 +27,7 @@ std::string realNumbers(const Values& values) {
     case Values::Form::cycle:
       return fmt::format("(torch.arange({}) % {} + 1).to(torch.{})", range, values.period, dtype);
     case Values::Form::thirds:
-      return fmt::format("torch.arange({}) % 3 == 0", range);
+      return fmt::format("(torch.arange({}) % 3 == 0)", range);
     case Values::Form::zeros:
       return fmt::format("torch.zeros({}, dtype=torch.{})", numel, dtype);
     case Values::Form::ints:
@@ -73,12 +73,10 @@ std::vector<std::string> pythonSource(const ReproStep& step) {
   if (source.of) return {window(fmt::format("t{}", *source.of))};
   const Values values = valuesOf(source.fill, layout.dtype, source.storage_numel);
   const std::string_view device = layout.host ? "\"cpu\"" : "device";
-  std::string flat = pythonValues(values);
+  const std::string flat = pythonValues(values);
   if (!source.fresh())
     return {fmt::format("base{} = {}.to({}){}", id, flat, device, cut),
             window(fmt::format("base{}", id))};
-  const bool bracketed = values.form != Values::Form::thirds || values.mirror;
-  if (!bracketed) flat = "(" + flat + ")";
   if (layout.rank() == 1) return {fmt::format("t{} = {}.to({}){}", id, flat, device, end)};
   const std::string sizes =
       layout.rank() == 0 ? "()" : fmt::format("{}", fmt::join(layout.sizes, ", "));
