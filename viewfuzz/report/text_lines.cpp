@@ -4,11 +4,6 @@
 
 namespace viewfuzz {
 
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  const size_t at = text.find(what);
-  return at == std::string::npos ? text : text.replace(at, what.size(), by);
-}
-
 std::string wrapped(std::string_view text, size_t columns) {
   std::string lines;
   std::string line;

@@ -5,9 +5,6 @@
 
 namespace viewfuzz {
 
-/// `text` with the first `what` replaced.
-std::string replaced(std::string text, std::string_view what, std::string_view by);
-
 /// `text` broken at spaces into lines of at most so many characters, each ended.
 std::string wrapped(std::string_view text, size_t columns = 96);
 

@@ -35,9 +35,10 @@ std::string goldenText() {
       "t21 = tensor([3], uint64, [1, -1])\n"
       "aten.resize_(t6, [9])\n"
       "t22 = tensor([3], float16, uniform(3, 0.5, 1))\n"
-      "t23 = aten.select.int(t0, 5, 0)\n");
+      "t23 = profiler._record_function_enter(\"a\\\", None)  # ends in \\\n"
+      "t24 = aten.select.int(t0, 5, 0)\n");
   return cppRepro(program,
-                  violationOf(Property::errors, 24, "aten.select.int", "accepted",
+                  violationOf(Property::errors, 25, "aten.select.int", "accepted",
                               "the device accepts what the reference refuses (IndexError: dim)"));
 }
 

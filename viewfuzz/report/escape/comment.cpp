@@ -8,9 +8,9 @@ namespace viewfuzz {
 
 std::string lineComment(std::string_view text) {
   std::string line = visible(text);
-  // Compilers look past spaces for the backslash.
+  // Compilers look past spaces for the backslash, and old ones read a trigraph as one.
   while (line.ends_with(' ')) line.pop_back();
-  if (line.ends_with('\\')) line += '.';
+  if (line.ends_with('\\') || line.ends_with("?\?/")) line += '.';
   return line;
 }
 

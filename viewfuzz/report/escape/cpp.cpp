@@ -11,7 +11,8 @@ std::string cppLiteral(std::string_view text) {
   while (!text.empty()) {
     const Character character = firstCharacter(text);
     text.remove_prefix(character.bytes.size());
-    if (character.code == '"' || character.code == '\\') literal += '\\';
+    const bool trigraph = character.code == '?' && literal.back() == '?';
+    if (character.code == '"' || character.code == '\\' || trigraph) literal += '\\';
     if (isVisible(character)) {
       literal += character.bytes;
       continue;

@@ -9,9 +9,8 @@ def around(tensors, name, random):
     if tensor.numel() == 0:
         return torch.empty(0, dtype=tensor.dtype)
     whole = storage(tensor).clone()
-    for there in [tensors[name] for name in random]:
-        if there.untyped_storage()._cdata == tensor.untyped_storage()._cdata:
-            numbers = torch.empty(0, dtype=there.dtype)
-            numbers.set_(whole.untyped_storage(), there.storage_offset(), there.shape, there.stride())
-            numbers.zero_()
+    for other in [tensors[name] for name in random]:
+        if other.untyped_storage()._cdata == tensor.untyped_storage()._cdata:
+            place = other.storage_offset(), other.shape, other.stride()
+            torch.empty(0, dtype=other.dtype).set_(whole.untyped_storage(), *place).zero_()
     return whole.as_strided(tensor.shape, tensor.stride(), tensor.storage_offset()).flatten()

@@ -15,8 +15,11 @@ def differences(expected, observed, sides, unequal, kinds):
             if not isinstance(want, torch.Tensor):
                 if got != want:
                     yield f"{name} {trait} {got}; expected {want}"
-            elif got is not None and len(want) and got.dtype == want.dtype and got.shape == want.shape:
-                wrong = unequal(want, got).nonzero().flatten().tolist()
-                if wrong:
-                    yield (f"{name}{trait} {len(wrong)} of {len(want)} elements differ; element "
-                           f"{wrong[0]} is {got[wrong[0]].item()}, expected {want[wrong[0]].item()}")
+                continue
+            if got is None or len(want) == 0 or (got.dtype, got.shape) != (want.dtype, want.shape):
+                continue
+            wrong = unequal(want, got).nonzero().flatten().tolist()
+            if wrong:
+                first = wrong[0]
+                yield (f"{name}{trait} {len(wrong)} of {len(want)} elements differ; element "
+                       f"{first} is {got[first].item()}, expected {want[first].item()}")
