@@ -56,10 +56,12 @@ std::string Printer::compareRuns() {
   const std::string host(plan_.deviceAlone() ? "device" : spelling_.host);
   const std::string kinds(comparesKinds(plan_.violation) ? spelling_.same_kind
                                                          : spelling_.any_kind);
-  return compareText(
-      {{"expected", use(observe, {first, host, what})},
-       {"observed", use(observe, {"program", "device", what})}},
-      use("differences", {"expected", "observed", sides, spelling_.function(unequal), kinds}));
+  // One after the other: the order in which arguments are evaluated is the compiler's.
+  const std::string expected = use(observe, {first, host, what});
+  const std::string observed = use(observe, {"program", "device", what});
+  const std::string differences =
+      use("differences", {"expected", "observed", sides, spelling_.function(unequal), kinds});
+  return compareText({{"expected", expected}, {"observed", observed}}, differences);
 }
 
 std::string Printer::compare() {
