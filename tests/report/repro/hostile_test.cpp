@@ -8,6 +8,12 @@
 namespace viewfuzz {
 namespace {
 
+/// The device refuses the statement, and says this.
+Violation refusedWith(size_t statement, const std::string& said) {
+  return violationOf(Property::errors, statement, "x.y", "refused",
+                     evidence::Refused{{}, Refusal{"RuntimeError", said}, {}});
+}
+
 TEST_F(Python, RunsNothingOfWhatIsText) {
   if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
   std::string script = "import importlib, pathlib\n";
@@ -16,9 +22,8 @@ TEST_F(Python, RunsNothingOfWhatIsText) {
     const std::string name = entry.path().stem().string();
     const Program program = parseFile(entry.path());
     const size_t last = program.statements.size() - 1;
-    const std::string said = "\"\"\"; said\\\n" + name + "\r\x1b[2J\\";
-    write(name + ".py",
-          pythonRepro(program, violationOf(Property::errors, last, "x.y", "refused", said)));
+    const std::string said = "\"\"\"; said\\ " + name + "\r\x1b[2J\\";
+    write(name + ".py", pythonRepro(program, refusedWith(last, said)));
     script += fmt::format(
         "repro = importlib.import_module('{0}')\n"
         "try:\n"
@@ -39,7 +44,7 @@ TEST(HostileCpp, TextStaysText) {
   const auto textOf = [](const char* name) {
     const Program program = parseFile(fs::path(VIEWFUZZ_DATA "/hostile") / name);
     const size_t last = program.statements.size() - 1;
-    return cppRepro(program, violationOf(Property::errors, last, "x.y", "refused", "said\\\n}"));
+    return cppRepro(program, refusedWith(last, "said\\\n}"));
   };
   expectContains(textOf("label_ends_in_backslash.vf"), "  // layer\\.\n");
   expectContains(textOf("label_ends_in_backslash.vf"), "  // \"\"\" \\.\n");

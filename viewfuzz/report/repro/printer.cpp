@@ -77,8 +77,8 @@ std::string Printer::compare() {
   }
   const std::string list =
       fmt::format("{}{}{}", spelling_.open, fmt::join(pairs, ", "), spelling_.close);
-  const std::string shared(plan_.violation.condition == "copies" ? spelling_.truth
-                                                                 : spelling_.untruth);
+  const std::string shared(plan_.violation.condition == Condition::copies ? spelling_.truth
+                                                                          : spelling_.untruth);
   return compareText({}, use("shares", {"program", "device", list, shared}));
 }
 
