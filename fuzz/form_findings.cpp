@@ -13,8 +13,8 @@
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/isolate/child_process.h"
+#include "viewfuzz/report/escape/shell.h"
 #include "viewfuzz/report/finding.h"
-#include "viewfuzz/report/shell_word.h"
 #include "viewfuzz/report/text_lines.h"
 
 namespace viewfuzz::fuzz {

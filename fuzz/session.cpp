@@ -15,7 +15,7 @@
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/report/shell_word.h"
+#include "viewfuzz/report/escape/shell.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::fuzz {

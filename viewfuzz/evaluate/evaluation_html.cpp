@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "viewfuzz/evaluate/evaluation.h"
+#include "viewfuzz/report/escape/html.h"
 
 namespace viewfuzz {
 namespace {
@@ -23,29 +24,6 @@ pre { margin: 0; }
 <h1>Which check sees which fault</h1>
 )";
 
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += c;
-    }
-  }
-  return safe;
-}
-
 std::string cell(const FaultResult& fault, Property property) {
   const auto seen = fault.seenBy();
   if (std::find(seen.begin(), seen.end(), property) == seen.end()) return "<td></td>";
@@ -63,13 +41,13 @@ std::string cell(const FaultResult& fault, Property property) {
 std::string row(const FaultResult& fault) {
   std::string text = fmt::format(
       "<tr><td title=\"{}\">{}</td><td{}>{}/{}</td><td>{:.3f}</td><td>{:.3f}</td><td>{:.0f}</td>",
-      escaped(fault.about), escaped(fault.name),
+      htmlText(fault.about), htmlText(fault.name),
       fault.found() < fault.starts.size() ? " class=\"missed\"" : "", fault.found(),
       fault.starts.size(), fault.seconds(0.5), fault.seconds(0.9), fault.cases(0.5));
   for (size_t i = 0; i < kProperties; ++i) text += cell(fault, static_cast<Property>(i));
   const auto programs = fault.programs();
   text += fmt::format("<td><details><summary>{}</summary>", programs.size());
-  for (const auto& program : programs) text += fmt::format("<pre>{}</pre>", escaped(program));
+  for (const auto& program : programs) text += fmt::format("<pre>{}</pre>", htmlText(program));
   return text + "</details></td></tr>\n";
 }
 
@@ -95,7 +73,7 @@ std::string evaluationHtml(const Evaluation& evaluation) {
                         propertyName(static_cast<Property>(i)));
   page += "<th>minimal programs</th></tr></thead><tbody>\n";
   for (const auto& fault : evaluation.faults) page += row(fault);
-  page += "</tbody></table>\n<pre>" + escaped(evaluationText(evaluation)) + "</pre>\n";
+  page += "</tbody></table>\n<pre>" + htmlText(evaluationText(evaluation)) + "</pre>\n";
   return page + "</body></html>\n";
 }
 

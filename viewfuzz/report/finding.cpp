@@ -6,10 +6,11 @@
 #include <system_error>
 
 #include "viewfuzz/files/write.h"
+#include "viewfuzz/report/escape/shell.h"
+#include "viewfuzz/report/escape/terminal.h"
 #include "viewfuzz/report/repro/cpp/repro.h"
 #include "viewfuzz/report/repro/python/repro.h"
 #include "viewfuzz/report/sentence.h"
-#include "viewfuzz/report/shell_word.h"
 #include "viewfuzz/report/text_lines.h"
 #include "viewfuzz/text/text.h"
 
@@ -38,7 +39,7 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
   const std::string option =
       finding.fault.empty() ? "" : fmt::format(" --fault {}", shellWord(finding.fault));
   const std::string backend = shellWord(finding.backend.empty() ? "BACKEND.so" : finding.backend);
-  std::string text = commented(sentence(finding.program, finding.violation), "");
+  std::string text = wrapped(sentence(finding.program, finding.violation));
   text += fmt::format("\nsignature   {}\nobserved    {}\n", finding.signature,
                       describe(finding.violation));
   for (size_t i = 0; i < finding.violation.also.size(); ++i) {
@@ -77,7 +78,7 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
       "    -ltorch_cpu -lc10 -lgtest -lgtest_main -ldl -pthread\n"
       "  {}REPRO_BACKEND={} ./repro\n",
       file("repro.cpp"), planted, backend);
-  return text;
+  return terminalText(text);
 }
 
 std::string writeFinding(const Finding& finding, const std::filesystem::path& out) {

@@ -4,23 +4,16 @@
 
 namespace viewfuzz {
 
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  const size_t at = text.find(what);
-  return at == std::string::npos ? text : text.replace(at, what.size(), by);
-}
-
-std::string commented(std::string_view text, std::string_view prefix) {
-  constexpr size_t kColumns = 96;
+std::string wrapped(std::string_view text, size_t columns) {
   std::string lines;
-  std::string line(prefix);
+  std::string line;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find_first_of(" \n", at), text.size());
     const std::string_view word = text.substr(at, end - at);
-    const bool empty = line.size() == prefix.size();
-    if (!empty && line.size() + 1 + word.size() > kColumns) {
+    if (!line.empty() && line.size() + 1 + word.size() > columns) {
       lines += line + "\n";
-      line = prefix;
-    } else if (!empty) {
+      line.clear();
+    } else if (!line.empty()) {
       line += ' ';
     }
     line += word;
@@ -34,15 +27,6 @@ std::string restOfLine(std::string_view text, std::string_view mark) {
   if (at == std::string_view::npos) return "";
   text.remove_prefix(at + mark.size());
   return std::string(text.substr(0, text.find('\n')));
-}
-
-std::string literal(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + "\"";
 }
 
 }  // namespace viewfuzz

@@ -5,17 +5,11 @@
 
 namespace viewfuzz {
 
-/// `text` with the first `what` replaced.
-std::string replaced(std::string text, std::string_view what, std::string_view by);
-
-/// `text` broken at spaces into lines of at most 96 characters, each behind `prefix` and ended.
-std::string commented(std::string_view text, std::string_view prefix);
+/// `text` broken at spaces into lines of at most so many characters, each ended.
+std::string wrapped(std::string_view text, size_t columns = 96);
 
 /// The rest of the line behind the first `mark`; empty where there is none. Behind "SUMMARY: " a
 /// sanitizer says at its end what it has found.
 std::string restOfLine(std::string_view text, std::string_view mark);
-
-/// A literal for Python and C++ alike.
-std::string literal(std::string_view text);
 
 }  // namespace viewfuzz

@@ -36,8 +36,9 @@ std::string goldenText() {
       "t21 = tensor([3], uint64, [1, -1])\n"
       "aten.resize_(t6, [9])\n"
       "t22 = tensor([3], float16, uniform(3, 0.5, 1))\n"
-      "t23 = aten.select.int(t0, 5, 0)\n");
-  const Violation violation = violationOf(Property::errors, 24, "aten.select.int", "accepted",
+      "t23 = aten.div.Tensor_mode(t22, t22, rounding_mode=\"a\\\")  # ends in \\\n"
+      "t24 = aten.select.int(t0, 5, 0)\n");
+  const Violation violation = violationOf(Property::errors, 25, "aten.select.int", "accepted",
                                           evidence::Refused{{}, {}, Refusal{"IndexError", "dim"}});
   return cppRepro(program, withRefusalsOfCpu(violation, program));
 }

@@ -1,7 +1,5 @@
 #include "viewfuzz/report/repro/plan.h"
 
-#include <cctype>
-
 #include "viewfuzz/generate/by_index.h"
 #include "viewfuzz/judge/schema.h"
 
@@ -72,31 +70,6 @@ void Plan::planSchema(const Program& program) {
       if (violation.condition == Condition::aliases || view) pairs.emplace_back(id, other);
     }
   }
-}
-
-std::string renumbered(const std::string& code, const std::vector<int>& numbers) {
-  const auto isWord = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-  };
-  std::string result;
-  for (size_t at = 0; at < code.size();) {
-    size_t end = at;
-    while (end < code.size() && isWord(code[end])) ++end;
-    if (end == at) {
-      result += code[at++];
-      continue;
-    }
-    const std::string word = code.substr(at, end - at);
-    at = end;
-    const size_t digits = word.find_first_of("0123456789");
-    const std::string prefix = word.substr(0, digits);
-    const bool names = digits != std::string::npos &&
-                       word.find_first_not_of("0123456789", digits) == std::string::npos &&
-                       (prefix == "t" || prefix == "base" || prefix == "from");
-    const size_t number = names ? std::stoul(word.substr(digits)) : numbers.size();
-    result += number < numbers.size() ? prefix + std::to_string(numbers[number]) : word;
-  }
-  return result;
 }
 
 }  // namespace viewfuzz

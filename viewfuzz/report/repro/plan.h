@@ -57,8 +57,4 @@ struct Plan {
   void planSchema(const Program& program);
 };
 
-/// Code of the rewritten program with the numbers that its tensors have in the other one:
-/// `t3`, `base3`, `from3`.
-std::string renumbered(const std::string& code, const std::vector<int>& numbers);
-
 }  // namespace viewfuzz

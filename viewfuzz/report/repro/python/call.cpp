@@ -9,13 +9,16 @@
 #include <optional>
 
 #include "viewfuzz/execute/schema.h"
+#include "viewfuzz/report/escape/python.h"
 
 namespace viewfuzz {
 namespace {
 
 struct PythonValue {
+  const TensorNames& names;
+
   std::string operator()(None) const { return "None"; }
-  std::string operator()(TensorRef ref) const { return fmt::format("t{}", ref.id); }
+  std::string operator()(TensorRef ref) const { return names(ref.id); }
   std::string operator()(bool value) const { return value ? "True" : "False"; }
   std::string operator()(int64_t value) const { return fmt::to_string(value); }
   std::string operator()(double value) const {
@@ -29,16 +32,27 @@ struct PythonValue {
   std::string operator()(Dtype dtype) const { return fmt::format("torch.{}", dtypeName(dtype)); }
   std::string operator()(const TensorList& list) const {
     std::vector<std::string> items;
-    for (const auto& item : list) items.push_back(item ? fmt::format("t{}", item->id) : "None");
+    for (const auto& item : list) items.push_back(item ? names(item->id) : "None");
     return fmt::format("[{}]", fmt::join(items, ", "));
   }
-  std::string operator()(const std::string& text) const { return fmt::format("\"{}\"", text); }
+  std::string operator()(const std::string& text) const { return pythonLiteral(text); }
 };
 
-std::string spelt(const Argument& argument) {
+/// `of.name`; of a name that Python has for itself, or that is none, `getattr(of, "name")`.
+std::string attribute(const std::string& of, const std::string& name) {
+  return isPythonName(name) ? of + "." + name
+                            : fmt::format("getattr({}, {})", of, pythonLiteral(name));
+}
+
+std::string spelt(const Argument& argument, const TensorNames& names) {
   const auto* text = std::get_if<std::string>(&argument.value);
-  if (text && argument.name == "memory_format") return "torch." + *text;
-  return std::visit(PythonValue{}, argument.value);
+  if (text && argument.name == "memory_format") return attribute("torch", *text);
+  return std::visit(PythonValue{names}, argument.value);
+}
+
+std::string speltByName(const Argument& argument, const TensorNames& names) {
+  if (isPythonName(argument.name)) return argument.name + "=" + spelt(argument, names);
+  return fmt::format("**{{{}: {}}}", pythonLiteral(argument.name), spelt(argument, names));
 }
 
 /// How many arguments a template takes: one more than its highest number.
@@ -112,7 +126,7 @@ std::string slicePart(const Call& call, size_t at) {
   return fmt::to_string(*number);
 }
 
-std::string pythonSlice(const Call& call) {
+std::string pythonSlice(const Call& call, const TensorNames& names) {
   const int64_t dim = std::get<int64_t>(call.args[1].value);
   std::string before;
   std::string after;
@@ -120,30 +134,30 @@ std::string pythonSlice(const Call& call) {
   if (dim < 0) before = "..., ";
   for (int64_t d = dim; d < -1; ++d) after += ", :";
   const std::string step = slicePart(call, 4);
-  return fmt::format("{}[{}{}:{}{}{}]", spelt(call.args[0]), before, slicePart(call, 2),
+  return fmt::format("{}[{}{}:{}{}{}]", spelt(call.args[0], names), before, slicePart(call, 2),
                      slicePart(call, 3), step.empty() || step == "1" ? "" : ":" + step, after);
 }
 
-std::string namedArguments(const Call& call) {
+std::string namedArguments(const Call& call, const TensorNames& names) {
   std::vector<std::string> items;
   for (const auto& argument : call.args) {
-    if (!argument.name.empty()) items.push_back(argument.name + "=" + spelt(argument));
+    if (!argument.name.empty()) items.push_back(speltByName(argument, names));
   }
   return fmt::format("{}", fmt::join(items, ", "));
 }
 
 /// An argument of a template; in brackets, index tensors are spelt as `t[:, i]` has them.
-std::string speltAt(const Call& call, size_t i, bool in_brackets) {
+std::string speltAt(const Call& call, size_t i, bool in_brackets, const TensorNames& names) {
   const auto* list = std::get_if<TensorList>(&call.args[i].value);
-  if (!list || !in_brackets) return spelt(call.args[i]);
+  if (!list || !in_brackets) return spelt(call.args[i], names);
   std::vector<std::string> items;
-  for (const auto& item : *list) items.push_back(item ? fmt::format("t{}", item->id) : ":");
+  for (const auto& item : *list) items.push_back(item ? names(item->id) : ":");
   return fmt::format("{}", fmt::join(items, ", "));
 }
 
-std::string expandTemplate(const Call& call) {
+std::string expandTemplate(const Call& call, const TensorNames& names) {
   const std::string_view text = call.entry->python;
-  if (text.find("{before}") != std::string_view::npos) return pythonSlice(call);
+  if (text.find("{before}") != std::string_view::npos) return pythonSlice(call, names);
   std::string result;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '{') {
@@ -151,14 +165,14 @@ std::string expandTemplate(const Call& call) {
       continue;
     }
     if (text.substr(i).starts_with(kNamed)) {
-      const std::string named = namedArguments(call);
+      const std::string named = namedArguments(call, names);
       if (named.empty() && result.ends_with(", ")) result.resize(result.size() - 2);
       result += named;
       i += kNamed.size() - 1;
       continue;
     }
     const bool in_brackets = i > 0 && text[i - 1] == '[';
-    result += speltAt(call, static_cast<size_t>(text[i + 1] - '0'), in_brackets);
+    result += speltAt(call, static_cast<size_t>(text[i + 1] - '0'), in_brackets, names);
     i += 2;
   }
   return result;
@@ -166,16 +180,15 @@ std::string expandTemplate(const Call& call) {
 
 std::string operatorOf(const Call& call) {
   const OpName name = splitName(call.name());
-  return fmt::format("torch.ops.{}.{}.{}", name.space, name.base,
-                     name.overload.empty() ? "default" : name.overload);
+  return attribute(attribute(attribute("torch.ops", name.space), name.base),
+                   name.overload.empty() ? "default" : name.overload);
 }
 
-std::string listed(const Call& call) {
+std::string listed(const Call& call, const TensorNames& names) {
   std::vector<std::string> items;
   items.reserve(call.args.size());
   for (const auto& argument : call.args) {
-    items.push_back(argument.name.empty() ? spelt(argument)
-                                          : argument.name + "=" + spelt(argument));
+    items.push_back(argument.name.empty() ? spelt(argument, names) : speltByName(argument, names));
   }
   return fmt::format("{}", fmt::join(items, ", "));
 }
@@ -187,22 +200,22 @@ bool needsCallHelper(const ReproStep& step) {
   return call && (call->entry == nullptr || !hasPlainArguments(*call));
 }
 
-std::string pythonCall(const ReproStep& step) {
+std::string pythonCall(const ReproStep& step, const TensorNames& names) {
   const auto& call = std::get<Call>(step.statement->what);
   std::string text;
   for (int i = 0; i < call.results; ++i)
-    text += fmt::format("{}t{}", i == 0 ? "" : ", ", step.first_result + i);
+    text += (i == 0 ? "" : ", ") + names(step.first_result + i);
   if (needsCallHelper(step)) {
     if (call.results > 0) text += ", *_ = ";
     return text + fmt::format("call({}, device{}{})", operatorOf(call),
-                              call.args.empty() ? "" : ", ", listed(call));
+                              call.args.empty() ? "" : ", ", listed(call, names));
   }
   if (call.results > 0)
     text = (call.results == 1 && givesList(call) ? "[" + text + "]" : text) + " = ";
   if (call.entry->python.empty() || step.by_schema || !reachesTheOp(step, call)) {
-    return text + fmt::format("{}({})", operatorOf(call), listed(call));
+    return text + fmt::format("{}({})", operatorOf(call), listed(call, names));
   }
-  return text + expandTemplate(call);
+  return text + expandTemplate(call, names);
 }
 
 }  // namespace viewfuzz

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "viewfuzz/report/repro/names.h"
 #include "viewfuzz/report/repro/steps.h"
 
 namespace viewfuzz {
@@ -9,9 +10,9 @@ namespace viewfuzz {
 /// A call as a Python user writes it: `t1 = t0.select(1, 0)`, `t2 = t1[:, 1:3]`. Where the short
 /// spelling would not reach the op (Python takes `t[:]` without a slice), or the op has none:
 /// `torch.ops.aten.alias.default(t0)`.
-std::string pythonCall(const ReproStep& step);
+std::string pythonCall(const ReproStep& step, const TensorNames& names);
 
-/// Does the call need the helper `call` of the produced file?
+/// Does the call need the helper `call` of the produced file? A source does not.
 bool needsCallHelper(const ReproStep& step);
 
 }  // namespace viewfuzz

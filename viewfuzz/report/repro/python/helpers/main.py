@@ -1,0 +1,20 @@
+import argparse
+import sys
+
+from load import load
+
+
+def main(compare, fixed):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--device", default="npu", help="the device under test (npu)")
+    parser.add_argument("--load", metavar="LIB.so", help="a library that registers the device")
+    parser.add_argument("--import", metavar="MODULE", dest="module", help="a module that does so")
+    args = parser.parse_args()
+    try:
+        load(args)
+    except Exception as error:
+        print(f"The device '{args.device}' cannot be loaded: {error}", file=sys.stderr)
+        return 2
+    found = list(compare(args.device))
+    print("\n".join(found) or fixed.format(device=args.device))
+    return 1 if found else 0

@@ -1,0 +1,5 @@
+import torch
+
+
+def mirrored(real):
+    return torch.complex(real, -real)

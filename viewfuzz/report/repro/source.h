@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viewfuzz/report/repro/names.h"
+#include "viewfuzz/report/repro/spelling.h"
+
+namespace viewfuzz {
+
+/// Is the source a window of a flat tensor of its own, `base0`?
+bool hasBase(const ReproStep& step);
+
+/// A source: one line, or two where it has a base, which comes first.
+std::vector<std::string> sourceLines(const ReproStep& step, const TensorNames& names,
+                                     const Spelling& spelling, Helpers& helpers);
+
+}  // namespace viewfuzz
