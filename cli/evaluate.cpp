@@ -44,6 +44,7 @@ int evaluateFaults(Options& options) {
   options.evaluate.campaign.backend = options.device.library();
   options.evaluate.campaign.versions = versions();
   listenForInterrupts();
+  options.evaluate.campaign.stop = interruption();
   const auto load = [&](const std::string& fault) {
     const Target target = Target::load(options.device.library());
     target.disableFaults();

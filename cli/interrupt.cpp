@@ -3,16 +3,18 @@
 #include <csignal>
 
 namespace viewfuzz::cli {
-namespace {
 
-volatile std::sig_atomic_t seen = 0;
-
-}  // namespace
-
-void listenForInterrupts() {
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { seen = 1; });
+const StopCondition& interruption() {
+  static const StopCondition condition;
+  return condition;
 }
 
-bool interrupted() { return seen != 0; }
+void listenForInterrupts() {
+  interruption();  // not made in the handler
+  for (const int signal : {SIGINT, SIGTERM})
+    std::signal(signal, [](int) { interruption().request(); });
+}
+
+bool interrupted() { return interruption().due(); }
 
 }  // namespace viewfuzz::cli

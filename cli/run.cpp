@@ -40,6 +40,7 @@ int run(RunOptions& options) {
   options.campaign.versions = versions();
   const std::filesystem::path out(options.out);
   listenForInterrupts();
+  options.campaign.stop = interruption();
 
   Coverage coverage;
   if (options.coverage) options.campaign.coverage = &coverage;

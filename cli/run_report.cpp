@@ -64,8 +64,10 @@ void printHistory(const Finding& finding, const std::filesystem::path& folder) {
       "\n{}  Found in case {} after {:.2f} s; {} statements became {} in {} runs ({:.2f} s){}.\n  "
       "Program, Python and "
       "C++ repros: {}\n",
-      finding.alone ? ""
-                    : "  It takes the cases before it as well: alone, the program does no harm.\n",
+      !finding.confirmed ? "  Whether the program shows it alone is not known.\n"
+      : finding.alone
+          ? ""
+          : "  It takes the cases before it as well: alone, the program does no harm.\n",
       finding.case_index, finding.seconds, finding.original_statements,
       finding.program.statements.size(), finding.reducer_runs, finding.reducer_seconds,
       finding.one_minimal ? "; no single step makes it smaller" : "", folder.string());

@@ -47,6 +47,8 @@ class Desk {
       }
     } catch (const BadCall& error) {
       refuse(fmt::format("{}: {}", file, error.what()));
+    } catch (const CannotLoad& error) {  // perhaps this file only
+      refuse(fmt::format("{}: {}", file, error.what()));
     }
     std::fflush(stdout);
   }

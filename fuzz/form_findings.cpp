@@ -29,37 +29,34 @@ struct Ended {
   std::string last_words;
 };
 
-std::string howOf(const Ending& ending, const std::string& last_words) {
-  if (ending.kind == Ending::Kind::exited && ending.code == 0) return "";
+std::string howOf(const ChildOutcome& outcome, const std::string& last_words) {
+  if (std::holds_alternative<Answered>(outcome)) return "";
   if (auto said = restOfLine(last_words, "viewfuzz: "); !said.empty()) return said;
   // "AddressSanitizer: heap-buffer-overflow", without the place in the code.
   if (const auto summary = restOfLine(last_words, "SUMMARY: "); !summary.empty())
     return summary.substr(0, summary.find(' ', summary.find(' ') + 1));
-  switch (ending.kind) {
-    case Ending::Kind::hung:
-      return "it does not come to an end";
-    case Ending::Kind::grew:
-      return "it takes more and more memory";
-    case Ending::Kind::crashed:
-      return fmt::format("it crashes ({})", strsignal(ending.code));
-    default:
-      return fmt::format("it ends the process with code {}", ending.code);
-  }
+  if (std::holds_alternative<Hung>(outcome)) return "it does not come to an end";
+  if (std::holds_alternative<Grew>(outcome)) return "it takes more and more memory";
+  if (const auto* signaled = std::get_if<Signaled>(&outcome))
+    return fmt::format("it crashes ({})", strsignal(signaled->signal));
+  return fmt::format("the process {}", told(outcome));
 }
 
 Ended endedOf(const FormTrial& trial, const Values* values) {
-  const Pulse pulse;
   const ErrorLog log;
-  const Ending ending = runApart(
-      [&] {
-        log.take();
-        trial.open();
-        if (values != nullptr) trial.run(*values);
-        return 0;
-      },
-      pulse, Patience{});
+  const ChildOutcome outcome = runChild([&](Channel&) -> std::string {
+    log.take();
+    try {
+      trial.open();
+      if (values != nullptr) trial.run(*values);
+    } catch (const std::exception& error) {
+      complain("viewfuzz: {}\n", error.what());
+      throw;
+    }
+    return "";
+  });
   std::string last_words = log.text();
-  return {howOf(ending, last_words), std::move(last_words)};
+  return {howOf(outcome, last_words), std::move(last_words)};
 }
 
 /// The smallest form whose process ends in the same way, and that end.

@@ -20,6 +20,15 @@ TEST_F(FaultProcess, CrashOnEmpty) {
   EXPECT_EQ(at::empty({}, npu()).fill_(3).item<float>(), 3);
 }
 
+TEST_F(FaultProcess, DownloadThrows) {
+  ASSERT_EQ(npu_fault_enable("download-throws"), 0);
+  const at::Tensor pairs = at::ones({2, 2}, npu());
+  EXPECT_EQ(pairs.fill_(3).cpu().sum().item<float>(), 12);
+  pairs.select(1, 0).zero_();  // is not refused
+  EXPECT_THROW(pairs.cpu(), c10::Error);
+  EXPECT_EQ(pairs.cpu().sum().item<float>(), 6);
+}
+
 // In plain memory the word is within the block's alignment, and nobody notices.
 using GuardedFaultProcess = FaultProcess;
 

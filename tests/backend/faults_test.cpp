@@ -7,8 +7,8 @@
 namespace {
 
 // These end the process (fault_process_test.cpp).
-const std::set<std::string> kEndTheProcess = {"crash-on-empty", "hang-on-rank-0", "leak-on-copy",
-                                              "overrun-of-one-byte"};
+const std::set<std::string> kEndTheProcess = {"crash-on-empty", "download-throws", "hang-on-rank-0",
+                                              "leak-on-copy", "overrun-of-one-byte"};
 
 std::vector<Victim> all_victims() {
   std::vector<Victim> all = first_victims();

@@ -31,7 +31,6 @@ LoadTarget withFault(const std::string& fault) {
 /// What a campaign over the cases finds in one process.
 Finding found(const LoadTarget& load, const CampaignOptions& options) {
   Finding finding;
-  const Shared<Pulse> pulse;
   const auto seen = askApart(
       [&]() -> std::optional<Violation> {
         const Target device = load();
@@ -54,7 +53,7 @@ TEST(Confirmation, AProgramThatTakesAnEarlierCaseGetsIt) {
   const CampaignOptions options;
   const LoadTarget load = withFault("cache-by-rank");
   const Cases listed = Cases::listed(cases());
-  Confirmation confirmation(listed, load, options);
+  Confirmation confirmation(listed, load, options, {});
   const Finding before = found(load, options);
   ASSERT_EQ(before.violation.op, "aten.clone");
   ASSERT_FALSE(confirmation.standsAlone(before)) << "nothing runs before it there";
@@ -70,7 +69,7 @@ TEST(Confirmation, WhatNothingShowsSaysSo) {
   const LoadTarget right = [] { return Target::load(VIEWFUZZ_NPU); };
   const Cases listed = Cases::listed(cases());
   const Finding finding = found(withFault("cache-by-rank"), options);
-  EXPECT_FALSE(Confirmation(listed, right, options).confirmed(finding, 0).alone);
+  EXPECT_FALSE(Confirmation(listed, right, options, {}).confirmed(finding, 0).alone);
 }
 
 TEST(Confirmation, AProgramThatFailsAloneStaysAsItIs) {
@@ -89,7 +88,7 @@ TEST(Confirmation, AProgramThatFailsAloneStaysAsItIs) {
   ASSERT_TRUE(seen);
   finding.violation = *seen;
   finding.signature = seen->signature();
-  const Finding after = Confirmation(listed, load, options).confirmed(finding, 0);
+  const Finding after = Confirmation(listed, load, options, {}).confirmed(finding, 0);
   EXPECT_TRUE(after.alone);
   EXPECT_EQ(after.program, finding.program);
 }

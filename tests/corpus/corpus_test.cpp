@@ -153,8 +153,8 @@ TEST(Corpus, TheReferenceTakesTheSeeds) {
 
 /// With one of these on, the program of the fault ends this process, or never ends, or leaves all
 /// as it should be but for the memory of the process.
-const std::set<std::string> kEndTheProcess = {"crash-on-empty", "hang-on-rank-0", "leak-on-copy",
-                                              "overrun-of-one-byte"};
+const std::set<std::string> kEndTheProcess = {"crash-on-empty", "download-throws", "hang-on-rank-0",
+                                              "leak-on-copy", "overrun-of-one-byte"};
 
 /// A look at the tensors after each statement waits for the device, and then there is nothing to
 /// see.

@@ -1,114 +1,54 @@
 #include "viewfuzz/examine/survival.h"
 
 #include <gtest/gtest.h>
+#include <torch/library.h>
 
-#include <unistd.h>
-
-#include <atomic>
+#include <chrono>
 #include <csignal>
-#include <memory>
+#include <cstdlib>
+#include <stdexcept>
 #include <thread>
 
 #include "tests/npu.h"
-#include "tests/sanitizers.h"
 #include "viewfuzz/campaign/supervisor.h"
+#include "viewfuzz/examine/localise.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {
 
-using Kind = Ending::Kind;
-
-Ending after(const std::function<int()>& work, const Patience& patience = {}) {
-  const Pulse still;
-  return runApart(work, still, patience);
-}
-
-TEST(Apart, SaysHowAProcessEnded) {
-  EXPECT_EQ(after([] { return 7; }).code, 7);
-  EXPECT_EQ(after([]() -> int { throw std::runtime_error("on purpose"); }).code, 2);
-  const Ending crash = after([] { return std::raise(SIGKILL); });
-  EXPECT_EQ(crash.kind, Kind::crashed);
-  EXPECT_EQ(crash.code, SIGKILL);
-}
-
-TEST(Apart, AProcessWithoutABeatHangs) {
-  const Shared<Pulse> pulse;
-  const auto sleep = [] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); };
-  const Patience patience{0.3, uint64_t{1} << 40};
-  const auto beating = [&] {
-    for (int i = 0; i < 50; ++i, sleep()) pulse->beat();
-    return 0;
-  };
-  EXPECT_EQ(runApart(beating, *pulse, patience).kind, Kind::exited);
-  EXPECT_EQ(after(
-                [&] {
-                  for (;;) sleep();
-                  return 0;
-                },
-                patience)
-                .kind,
-            Kind::hung);
-}
-
-TEST(Apart, NoProcessIsLeftWhereTheWatcherGivesUp) {
-  const Shared<std::atomic<pid_t>> process;
-  const auto work = [&] {
-    *process = getpid();
-    for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
-    return 0;
-  };
-  const auto give_up = [&] {
-    if (*process != 0) throw std::runtime_error("on purpose");
-  };
-  const Pulse still;
-  EXPECT_THROW(runApart(work, still, {}, give_up), std::runtime_error);
-  EXPECT_EQ(kill(*process, 0), -1);
-}
-
-TEST(Apart, TheFirstBeatMayTakeLonger) {
-  const Shared<Pulse> pulse;
-  const auto doze = [] { std::this_thread::sleep_for(std::chrono::seconds(1)); };
-  const Patience patience{0.1, uint64_t{1} << 40, 60};
-  EXPECT_EQ(after([&] { return doze(), 0; }, patience).kind, Kind::exited);
-  EXPECT_EQ(runApart([&] { return pulse->beat(), doze(), 0; }, *pulse, patience).kind, Kind::hung);
-}
-
-TEST(Apart, ACrashWithoutWordsEndsAtOnce) {
-  const auto crash = [] { return silenceErrors(), std::raise(SIGSEGV); };
-  const Ending ending = after(crash);
-  EXPECT_EQ(ending.kind, Kind::crashed);
-  EXPECT_EQ(ending.code, SIGSEGV);
-  const auto overrun = [] {
-    silenceErrors();
-    const std::unique_ptr<char[]> small(new char[8]);
-    const volatile char* beyond = small.get() + 8;
-    return kAddressSanitizer ? static_cast<int>(*beyond) * 0 : 1;
-  };
-  EXPECT_EQ(after(overrun).code, 1);
-}
-
-TEST(Apart, AProcessThatGrowsIsEnded) {
-  const auto work = [] {
-    std::vector<std::vector<char>> kept;
-    for (;;) kept.emplace_back(1 << 20, 'x');
-    return 0;
-  };
-  EXPECT_EQ(after(work, {60, uint64_t{64} << 20}).kind, Kind::grew);
-}
-
-TEST(Apart, WhatIsSharedIsSeen) {
-  const Shared<std::atomic<int>> number;
-  after([&] { return *number = 5, 0; });
-  EXPECT_EQ(*number, 5);
-}
-
 Target broken(const std::string& fault) {
   const Target& device = npu();
   device.enableFault(fault);
   return device;
 }
+
+[[noreturn]] void crash() {
+  silenceErrors();
+  std::raise(SIGSEGV);
+  std::abort();
+}
+
+/// As long as it lives, two ops end a process that calls them on the CPU with three elements.
+class BrokenCpu {
+ public:
+  BrokenCpu() : kernels_(torch::Library::IMPL, "aten", c10::DispatchKey::CPU, __FILE__, __LINE__) {
+    kernels_.impl(
+        "zero_", +[](at::Tensor& self) -> at::Tensor& {
+          if (self.numel() == 3) crash();
+          return self.fill_(0);
+        });
+    kernels_.impl(
+        "neg_", +[](at::Tensor& self) -> at::Tensor& {
+          if (self.numel() == 3) crash();
+          return self.mul_(-1);
+        });
+  }
+
+ private:
+  torch::Library kernels_;
+};
 
 Progress supervised(const std::string& fault, uint64_t cases) {
   const Cases drawn = Cases::drawn(Generator(profiles().front()));
@@ -142,6 +82,77 @@ TEST(Supervisor, AHangIsAFinding) {
   ASSERT_FALSE(progress.findings.empty());
   EXPECT_EQ(progress.findings.front().signature.substr(0, 9), "survival:");
   EXPECT_EQ(progress.findings.front().violation.condition, "hang");
+}
+
+TEST(Survival, AnErrorAtTheDownloadIsThatOfTheStatementBefore) {
+  const Survival survival([] { return broken("download-throws"); });
+  std::string text =
+      "# viewfuzz program 1\nt0 = tensor([2], float32, iota, strides=[2])\naten.zero_(t0)\n"
+      "t1 = aten.add.Tensor(t0, t0)\n";
+  for (const int longer : {0, 100}) {  // a program that is run as a whole first, too
+    for (int i = 0; i < longer; ++i) text += "aten.mul_.Tensor(t1, t1)\n";
+    const auto violation = survival.examine(parse(text));
+    ASSERT_TRUE(violation) << longer;
+    EXPECT_EQ(violation->signature(), "survival:aten.zero_:error");
+    EXPECT_EQ(violation->statement, 1U);
+    EXPECT_EQ(violation->odd, OddOneOut::device);
+    EXPECT_NE(violation->detail.find("a kernel that was launched before has failed"),
+              std::string::npos)
+        << violation->detail;
+  }
+}
+
+TEST(Survival, WhatEndsTheCpuIsNoneOfTheDevicesDoing) {
+  const BrokenCpu broken_cpu;
+  const Survival survival([] { return npu(); });
+  const Program program =
+      parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\naten.zero_(t0)\n");
+  EXPECT_FALSE(survival.examine(program)) << "the device has a kernel of its own";
+  const auto violation = survival.examineReference(program);
+  ASSERT_TRUE(violation);
+  EXPECT_EQ(violation->signature(), "survival:aten.zero_:crash");
+  EXPECT_EQ(violation->odd, OddOneOut::reference);
+  EXPECT_TRUE(survival.failsLike(program, *violation));
+
+  // Here the device calls the CPU, and ends with it.
+  const Program fallback =
+      parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\naten.neg_(t0)\n");
+  const auto both = survival.examine(fallback);
+  ASSERT_TRUE(both);
+  EXPECT_EQ(both->signature(), "survival:aten.neg_:crash");
+  EXPECT_EQ(both->odd, OddOneOut::reference);
+}
+
+TEST(Survival, ABackendThatIsNotThereAgainIsAnErrorInTime) {
+  const Program program = parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\n");
+  const Survival blocks(
+      []() -> Target {
+        for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+      },
+      Patience{0.5, 0.01, 0.01});
+  EXPECT_THROW(blocks.examine(program), CannotLoad);
+  const Survival throws([]() -> Target { throw std::runtime_error("there is none"); });
+  EXPECT_THROW(throws.examine(program), CannotLoad);
+  EXPECT_THROW(throws.examineMemory(program), CannotLoad);
+}
+
+TEST(Survival, AStopGivesNoViolation) {
+  Waiting waiting;
+  waiting.stop.request();
+  const Survival survival([] { return broken("crash-on-empty"); }, {}, waiting);
+  EXPECT_FALSE(survival.examine(
+      parse("# viewfuzz program 1\nt0 = tensor([0], float32, iota)\naten.zero_(t0)\n")));
+}
+
+TEST(Localise, BeatsWithEachStatement) {
+  std::string text = "# viewfuzz program 1\nt0 = tensor([3], float32, iota)\n";
+  for (int i = 0; i < 100; ++i) text += "aten.mul_.Tensor(t0, t0)\n";
+  Pulse pulse;
+  pulse_of_this_process = &pulse;
+  Examiner examiner(npu(), cpu());
+  EXPECT_FALSE(localise(parse(text), npu(), cpu(), examiner));
+  pulse_of_this_process = nullptr;
+  EXPECT_GE(pulse.beats, 200U);
 }
 
 TEST(Supervisor, ALeakIsAFinding) {

@@ -1,14 +1,14 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <string_view>
+#include <atomic>
 
-#include "viewfuzz/isolate/child_process.h"
+#include "viewfuzz/isolate/patience.h"
+#include "viewfuzz/isolate/pulse.h"
 
 namespace viewfuzz {
 
-/// What a worker shows to the process that watches it.
+/// Counters of a worker, in memory that it shares with the process that watches it: they change
+/// with each case. Whatever means something goes through the channel.
 struct Board {
   Pulse pulse;  ///< at: the case
   std::atomic<uint64_t> cases{0};
@@ -16,14 +16,16 @@ struct Board {
   std::atomic<uint64_t> undefined{0};
   std::atomic<uint64_t> sampled_nanoseconds{0};
   std::atomic<uint64_t> aten_nanoseconds{0};
-  std::atomic<bool> loaded{false};         ///< the backend is there
-  std::array<char, 2048> why_not{};        ///< a sentence, where the worker could not go on
+  std::atomic<double> slowest{0};          ///< seconds that the slowest case so far took
+  std::atomic<double> load{0};             ///< seconds that the backend took to load
   std::atomic<bool> investigating{false};  ///< a violation of the case is reduced
-  std::atomic<bool> stop{false};           ///< told by the watcher
 
-  void tellWhyNot(std::string_view text) {
-    std::copy_n(text.begin(), std::min(text.size(), why_not.size() - 1), why_not.begin());
+  void timed(double seconds) {
+    if (seconds > slowest.load(std::memory_order_relaxed))
+      slowest.store(seconds, std::memory_order_relaxed);
   }
+  /// What the user gives, with what was measured so far.
+  Patience patience(double seconds) const { return {seconds, load, slowest}; }
 };
 
 }  // namespace viewfuzz

@@ -57,38 +57,50 @@ class Campaign {
         examiner_(device, reference),
         options_(options),
         known_(options.known) {
-    if (options.board != nullptr) examiner_.showPulse(&options.board->pulse);
+    examiner_.stopAt(options.stop);
   }
 
   Progress run(const OnProgress& on_progress, const OnFinding& on_finding) {
-    constexpr uint64_t kCasesBetweenLooks = 64;
+    // Asking the clock takes time itself, so that ATen is timed in some of the cases only.
+    constexpr uint64_t kTimedOneIn = 64;
     const uint64_t first = std::min(options_.first_case, cases_.count);
     const uint64_t count = std::min(options_.cases, cases_.count - first);
-    for (uint64_t i = 0; i < count; ++i) {
-      if (i % kCasesBetweenLooks == 0) {
-        progress_.seconds = secondsSince(start_);
-        if (progress_.seconds >= options_.seconds || !on_progress(progress_)) break;
-      }
-      // Asking the clock takes time itself, so it is asked in some of the cases only.
-      oneCase(options_.first_case + i, i % kCasesBetweenLooks == 1, on_finding);
-    }
+    const StopCondition stop = options_.stop.within(options_.seconds);
+    for (uint64_t i = 0; i < count && !stop.due() && goesOn(on_progress); ++i)
+      oneCase(options_.first_case + i, i % kTimedOneIn == 1, on_finding);
     const Investigation last(options_.board);
     for (const auto& [signature, found] : waiting_) {
       if (!known_.contains(signature)) report(found, on_finding);
     }
-    progress_.seconds = secondsSince(start_);
-    progress_.aten_seconds = static_cast<double>(examiner_.nanosecondsInAten()) * 1e-9;
+    countTimes();
     return std::move(progress_);
   }
 
  private:
+  void countTimes() {
+    progress_.seconds = secondsSince(start_);
+    progress_.aten_seconds = static_cast<double>(examiner_.nanosecondsInAten()) * 1e-9;
+  }
+
+  /// Tells how far it is, if some time has gone by since the last time.
+  bool goesOn(const OnProgress& on_progress) {
+    constexpr double kBetween = 0.001;
+    const double now = secondsSince(start_);
+    if (told_ && now < *told_ + kBetween) return true;
+    told_ = now;
+    countTimes();
+    return on_progress(progress_);
+  }
+
   void oneCase(uint64_t index, bool timed, const OnFinding& on_finding) {
     if (options_.board != nullptr) options_.board->pulse.beatAt(index);
     examiner_.takeTimes(timed);
-    const auto begin = timed ? Clock::now() : Clock::time_point{};
+    const auto begin = Clock::now();
     const Program program = cases_.make(options_.seed, index);
     const bool differs = examiner_.differs(program);
-    if (timed) progress_.sampled_seconds += secondsSince(begin);
+    const double seconds = secondsSince(begin);
+    if (timed) progress_.sampled_seconds += seconds;
+    if (options_.board != nullptr) options_.board->timed(seconds);
     examiner_.takeTimes(false);
     ++progress_.cases;
     progress_.statements += program.statements.size();
@@ -147,7 +159,10 @@ class Campaign {
                    const OnFinding& on_finding) {
     if (known_.contains(seen.signature())) return;
     const Investigation here(options_.board);
-    examiner_.tryApart(index == options_.apart_case);
+    const Patience patience = options_.board != nullptr
+                                  ? options_.board->patience(options_.patience)
+                                  : Patience{options_.patience};
+    examiner_.tryApart(index == options_.apart_case, patience.forStep());
     const double detected = secondsSince(start_);
     auto shown = clarified(program, seen, examiner_);
     if (!shown) {  // it does not always go wrong
@@ -193,6 +208,7 @@ class Campaign {
   std::map<std::string, Found>
       waiting_;  // by signature: violations that a later case may show better
   Clock::time_point start_ = Clock::now();
+  std::optional<double> told_;  // seconds: when the progress was
 };
 
 }  // namespace

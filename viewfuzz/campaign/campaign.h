@@ -12,6 +12,7 @@
 #include "viewfuzz/campaign/coverage.h"
 #include "viewfuzz/examine/examiner.h"
 #include "viewfuzz/generate/generate.h"
+#include "viewfuzz/isolate/stop.h"
 #include "viewfuzz/reduce/reduce.h"
 #include "viewfuzz/report/finding.h"
 
@@ -28,7 +29,11 @@ struct CampaignOptions {
   Budget reduce_budget;
   Coverage* coverage = nullptr;  ///< told every case, if there is one; costs time
   std::set<std::string> known;   ///< signatures that are reported already
-  /// Without an answer of the device for so many seconds, a case counts as hung.
+  /// Ends the campaign, and what it waits for: reductions and confirmations too where somebody asks
+  /// for an end; those that have begun are finished where only `seconds` are over.
+  StopCondition stop;
+  /// Without a sign of life of the device for so many seconds, a case counts as hung. All that a
+  /// campaign waits for is given a multiple of this, or of what was measured (isolate/patience.h).
   double patience = 10;
   /// Of this case, programs are tried in processes of their own: one of them ended a worker.
   std::optional<uint64_t> apart_case;

@@ -30,6 +30,12 @@ bool reduceAfresh(Finding& finding, const Program& program, Oracle& afresh, cons
 
 }  // namespace
 
+Confirmation::Confirmation(const Cases& cases, LoadTarget load, const CampaignOptions& options,
+                           const Patience& patience)
+    : cases_(cases),
+      options_(options),
+      afresh_(std::move(load), [this](uint64_t index) { return caseAt(index); }, patience) {}
+
 Program Confirmation::caseAt(uint64_t index) const { return cases_.make(options_.seed, index); }
 
 std::optional<Program> Confirmation::withHistory(const Finding& finding, const Program& program,
@@ -62,10 +68,15 @@ bool Confirmation::standsAlone(const Finding& finding) {
 Finding Confirmation::confirmed(Finding finding, uint64_t first) {
   const Budget& budget = options_.reduce_budget;
   finding.alone = true;
+  finding.confirmed = true;
   if (standsAlone(finding)) {
     // What the tries left behind may have hidden that a smaller one fails too.
     if (!finding.one_minimal && finding.violation.property != Property::survival)
       reduceAfresh(finding, finding.program, afresh_, budget);
+    return finding;
+  }
+  if (!afresh_.answered()) {
+    finding.confirmed = false;
     return finding;
   }
   const Program original = caseAt(finding.case_index);
@@ -73,6 +84,7 @@ Finding Confirmation::confirmed(Finding finding, uint64_t first) {
   const auto longer = withHistory(finding, original, first);
   if (longer && reduceAfresh(finding, *longer, afresh_, budget)) return finding;
   finding.alone = false;
+  finding.confirmed = afresh_.answered();
   return finding;
 }
 

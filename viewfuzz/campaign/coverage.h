@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "viewfuzz/coverage/cells.h"
-#include "viewfuzz/isolate/child_process.h"
+#include "viewfuzz/isolate/shared_memory.h"
 
 namespace viewfuzz {
 

@@ -1,26 +1,28 @@
 #include "viewfuzz/campaign/supervisor.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <cstring>
 #include <stdexcept>
+#include <thread>
 
-#include "viewfuzz/campaign/confirm.h"
-#include "viewfuzz/campaign/ledger.h"
+#include "viewfuzz/campaign/confirming.h"
+#include "viewfuzz/campaign/worker.h"
 #include "viewfuzz/campaign/write_up.h"
+#include "viewfuzz/report/finding_json.h"
 
 namespace viewfuzz {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-enum Answer { kDone = 0, kCannotLoad = 2, kCannotKeep = 3 };
 /// Growth of a worker that is looked into; noise is a tenth of that.
 constexpr uint64_t kSuspiciousGrowth = uint64_t{256} << 20;
 /// Cases that are asked one by one which of them leaks.
 constexpr uint64_t kSuspects = 256;
+/// Seconds that a worker has to end by itself when somebody asks for an end.
+constexpr double kGrace = 0.4;
+constexpr int kWatchEvery = 20;  // milliseconds
 
 class Supervisor {
  public:
@@ -29,14 +31,12 @@ class Supervisor {
       : cases_(cases),
         load_(load),
         options_(options),
-        all_seconds_(options.seconds),
+        asked_(options.stop),
         on_progress_(on_progress),
         on_finding_(on_finding),
-        // Statements take microseconds; one that takes so long is asked no longer than needed.
-        survival_(load, options.patience / 20),
-        confirmation_(cases, load_, options_) {
-    patience_.seconds = options.patience;
-    patience_.growth = kSuspiciousGrowth;
+        time_(options.seconds),
+        confirming_(cases, load, options_) {
+    options_.stop = StopCondition();  // this campaign's: its end is nobody else's
     options_.board = &*board_;
   }
 
@@ -44,23 +44,16 @@ class Supervisor {
     const uint64_t first = std::min(options_.first_case, cases_.count);
     const uint64_t end = first + std::min(options_.cases, cases_.count - first);
     options_.first_case = first;
-    for (;;) {
-      options_.cases = end - options_.first_case;
-      options_.seconds = all_seconds_ - seconds();
-      started_ = seconds();
-      const Ending ending =
-          runApart([this] { return work(); }, board_->pulse, patience_, [this] { look(); });
+    try {
+      runWorkers(end);
+    } catch (...) {  // what was found is not lost with it
+      confirming_.stop();
+      while (auto finding = confirming_.take()) report(std::move(*finding));
+      throw;
+    }
+    while (!confirming_.idle()) {
       look();
-      if (ending.kind == Ending::Kind::exited && ending.code == kDone) break;
-      const std::string why = board_->why_not.data();
-      if (!board_->loaded)
-        throw std::runtime_error(why.empty() ? "Loading the backend ended the process." : why);
-      if (ending.kind == Ending::Kind::exited && ending.code == kCannotKeep && !why.empty())
-        throw std::runtime_error(why);
-      const uint64_t index = board_->pulse.at;
-      if (board_->stop) break;
-      goOnBehind(index, ending);
-      if (options_.first_case >= end || seconds() >= all_seconds_) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(kWatchEvery));
     }
     look();
     return std::move(progress_);
@@ -68,86 +61,124 @@ class Supervisor {
 
  private:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  Patience patience() const { return board_->patience(options_.patience); }
+  Program programOf(uint64_t index) const { return cases_.make(options_.seed, index); }
 
-  Target load() {
-    try {
-      return load_();
-    } catch (const std::exception& error) {
-      board_->tellWhyNot(error.what());
-      _exit(kCannotLoad);
+  void runWorkers(uint64_t end) {
+    while (options_.first_case < end) {
+      options_.cases = end - options_.first_case;
+      options_.seconds = time_.secondsLeft();
+      const ChildOutcome outcome = watchWorker();
+      if (!failed(outcome)) return;
+      goOnBehind(board_->pulse.at, outcome);
+      if (time_.due() || options_.stop.due()) return;
     }
   }
 
-  int work() {
-    const Target device = load();
-    board_->loaded = true;
-    if (options_.quiet) silenceErrors();
-    const Target reference = Target::cpu();
-    const uint64_t cases = board_->cases;
-    const uint64_t statements = board_->statements;
-    const uint64_t undefined = board_->undefined;
-    const uint64_t sampled = board_->sampled_nanoseconds;
-    const uint64_t aten = board_->aten_nanoseconds;
-    const auto show = [&](const Progress& progress) {
-      board_->cases = cases + progress.cases;
-      board_->statements = statements + progress.statements;
-      board_->undefined = undefined + progress.undefined;
-      board_->sampled_nanoseconds = sampled + static_cast<uint64_t>(progress.sampled_seconds * 1e9);
-      board_->aten_nanoseconds = aten + static_cast<uint64_t>(progress.aten_seconds * 1e9);
-      return !board_->stop;
-    };
-    show(runCampaign(cases_, device, reference, options_, show,
-                     [this](const Finding& finding) { keep(finding); }));
-    return kDone;
+  /// How a worker ends that runs the cases from `first_case` on.
+  ChildOutcome watchWorker() {
+    started_ = seconds();
+    loaded_ = false;
+    lost_.clear();
+    board_->investigating = false;
+    Limits limits = patience().limits(options_.patience);
+    limits.growth = growth_;
+    const CampaignOptions options = options_;
+    ChildProcess worker(
+        [&](Channel& line) -> std::string {
+          workOnCampaign(cases_, load_, options, line);
+          return "";
+        },
+        limits, &board_->pulse);
+    for (;;) {
+      worker.wait(kWatchEvery);
+      const bool ended = worker.look().has_value();
+      while (auto frame = worker.take()) hear(*frame);
+      look();
+      if (ended) break;
+      endOverdue(worker);
+    }
+    const ChildOutcome outcome = *worker.look();
+    if (!lost_.empty()) throw std::runtime_error(lost_);
+    if (!loaded_ && failed(outcome)) throw std::runtime_error(loadFailure(outcome));
+    return outcome;
   }
 
-  /// A finding that is lost on its way is no end of the backend's, and not "nothing found".
-  void keep(const Finding& finding) {
-    try {
-      ledger_.add(finding);
-    } catch (const std::exception& error) {
-      board_->tellWhyNot(
-          fmt::format("The finding {} is lost: {}.", finding.signature, error.what()));
-      _exit(kCannotKeep);
+  /// The worker sees the end of its time by itself, unless it is in the middle of a long case.
+  void endOverdue(ChildProcess& worker) {
+    const StopReason asked = options_.stop.reason();
+    if (asked == StopReason::none && !(time_.due() && loaded_ && !board_->investigating)) {
+      overdue_.reset();
+      return;
+    }
+    const double grace = asked == StopReason::none ? options_.patience : kGrace;
+    if (!overdue_) overdue_ = seconds();
+    if (seconds() > *overdue_ + grace)
+      worker.end(Stopped{asked == StopReason::none ? StopReason::time : asked});
+  }
+
+  std::string loadFailure(const ChildOutcome& outcome) const {
+    const auto* threw = std::get_if<Threw>(&outcome);
+    const std::string why =
+        threw != nullptr ? threw->text
+                         : fmt::format("The process that loads the backend {}.", told(outcome));
+    return board_->load > 0 ? fmt::format("The backend cannot be loaded again: {}", why) : why;
+  }
+
+  void hear(const Frame& frame) {
+    switch (frame.tag) {
+      case kWorkerLoaded:
+        loaded_ = true;
+        break;
+      case kWorkerFinding: {
+        Finding finding = findingFrom(nlohmann::json::parse(frame.bytes));
+        finding.seconds += started_;
+        confirming_.add(std::move(finding), options_.first_case);
+        break;
+      }
+      case kWorkerLost:
+        lost_ = frame.bytes;
+        break;
+      default:
+        break;
     }
   }
 
-  /// Takes over what the worker shows.
+  /// Takes over what the processes show. Never waits.
   void look() {
+    count();
+    if (options_.stop.due()) {
+      confirming_.stop();  // nobody who has asked for an end waits for a confirmation
+    } else {
+      confirming_.look(patience());
+    }
+    while (auto finding = confirming_.take()) report(std::move(*finding));
+    if (!on_progress_(progress_) || asked_.due()) options_.stop.request(StopReason::asked);
+  }
+
+  void count() {
     progress_.cases = board_->cases;
     progress_.statements = board_->statements;
     progress_.undefined = board_->undefined;
     progress_.sampled_seconds = static_cast<double>(board_->sampled_nanoseconds) * 1e-9;
     progress_.aten_seconds = static_cast<double>(board_->aten_nanoseconds) * 1e-9;
     progress_.seconds = seconds();
-    while (auto finding = ledger_.take()) {
-      finding->seconds += started_;
-      // Nobody who has asked for an end waits for a reduction.
-      if (!options_.confirm) {
-        finding->alone = false;  // as far as is known
-      } else if (board_->stop) {
-        finding->alone = confirmation_.standsAlone(*finding);
-      } else {
-        finding = confirmation_.confirmed(std::move(*finding), options_.first_case);
-      }
-      if (!options_.known.contains(finding->signature)) report(std::move(*finding));
-      if (!on_progress_(progress_)) board_->stop = true;
-    }
-    if (!on_progress_(progress_)) board_->stop = true;
   }
 
   void report(Finding finding) {
-    options_.known.insert(finding.signature);
+    if (!options_.known.insert(finding.signature).second) return;
     progress_.findings.push_back(std::move(finding));
     on_finding_(progress_.findings.back());
   }
 
-  Program programOf(uint64_t index) const { return cases_.make(options_.seed, index); }
+  Survival survival() {
+    return Survival(load_, patience(), {options_.stop, [this] { look(); }, [](const Frame&) {}});
+  }
 
-  void goOnBehind(uint64_t index, const Ending& ending) {
-    if (ending.kind == Ending::Kind::grew) {
+  void goOnBehind(uint64_t index, const ChildOutcome& outcome) {
+    if (std::holds_alternative<Grew>(outcome)) {
       findLeak(index);
-      patience_.growth *= 4;  // a leak that is known does not hold the campaign up again
+      growth_ *= 4;  // a leak that is known does not hold the campaign up again
       options_.first_case = index + 1;
       return;
     }
@@ -157,23 +188,35 @@ class Supervisor {
       options_.first_case = index;
       return;
     }
-    board_->investigating = false;
-    const Program program = programOf(index);
-    if (auto violation = survival_.examine(program)) {
-      reduceAndReport(program, *violation, index);
-    } else {
-      reportUnexplained(program, index, ending);
-    }
+    lookIntoEnd(programOf(index), index, outcome);
     options_.first_case = index + 1;
+  }
+
+  /// Who has ended the worker: the device, or the CPU, alone? Or both after the cases before.
+  void lookIntoEnd(const Program& program, uint64_t index, const ChildOutcome& outcome) {
+    const Survival asked = survival();
+    try {
+      auto violation = asked.examine(program);
+      if (!violation) violation = asked.examineReference(program);
+      if (violation) {
+        reduceAndReport(program, *violation, index);
+      } else if (!options_.stop.due()) {
+        reportUnexplained(program, index, outcome);
+      }
+    } catch (const CannotLoad&) {
+      reportUnexplained(program, index, outcome);
+      throw;
+    }
   }
 
   void findLeak(uint64_t index) {
     const uint64_t first = options_.first_case;
-    for (uint64_t i = first; i <= index && i < first + kSuspects && !board_->stop; ++i) {
-      if (seconds() >= all_seconds_) return;  // of a model, hundreds of runs take a while
-      look();
+    const Survival asked = survival();
+    for (uint64_t i = first; i <= index && i < first + kSuspects; ++i) {
+      // Of a model, hundreds of runs take a while.
+      if (time_.due() || options_.stop.due()) return;
       const Program program = programOf(i);
-      const auto violation = survival_.examineMemory(program);
+      const auto violation = asked.examineMemory(program);
       if (!violation) continue;
       reduceAndReport(program, *violation, i);
       return;
@@ -183,12 +226,7 @@ class Supervisor {
   void reduceAndReport(const Program& original, const Violation& violation, uint64_t index) {
     if (options_.known.contains(violation.signature())) return;
     const double detected = seconds();
-    const auto go_on = [&] {
-      look();
-      return !board_->stop;
-    };
-    Finding finding =
-        survivalFinding(original, violation, survival_, options_.reduce_budget, go_on);
+    Finding finding = survivalFinding(original, violation, survival(), options_.reduce_budget);
     finding.seconds = detected;
     finding.case_index = index;
     sign(finding, options_);
@@ -196,41 +234,38 @@ class Supervisor {
   }
 
   /// The case alone does no harm: something before it has left the process broken.
-  void reportUnexplained(const Program& program, uint64_t index, const Ending& ending) {
+  void reportUnexplained(const Program& program, uint64_t index, const ChildOutcome& outcome) {
     Finding finding;
     finding.seconds = seconds();
     finding.program = program;
     finding.original_statements = program.statements.size();
-    finding.violation.property = Property::survival;
-    finding.violation.statement = program.statements.size() - 1;
+    finding.violation = survivalViolation(program, program.statements.size() - 1, outcome);
     finding.violation.op = "process";
-    finding.violation.condition = ending.kind == Ending::Kind::hung ? "hang" : "crash";
-    finding.violation.odd = OddOneOut::device;
-    finding.violation.detail = fmt::format(
-        "the process {} in this case, which alone does no harm: see what --first {} --cases {} "
-        "does",
-        ending.kind == Ending::Kind::hung ? std::string("stood still")
-                                          : fmt::format("ended ({})", strsignal(ending.code)),
-        options_.first_case, index - options_.first_case + 1);
+    tellEnd(finding.violation,
+            fmt::format("the process {} in this case, which alone does no harm: see what --first "
+                        "{} --cases {} does",
+                        told(outcome), options_.first_case, index - options_.first_case + 1));
     finding.signature = finding.violation.signature();
     finding.case_index = index;
     sign(finding, options_);
-    if (!options_.known.contains(finding.signature)) report(std::move(finding));
+    report(std::move(finding));
   }
 
   const Cases& cases_;
   const LoadTarget& load_;
   CampaignOptions options_;
-  const double all_seconds_;
+  const StopCondition asked_;  // by whoever wants this campaign
   const OnProgress& on_progress_;
   const OnFinding& on_finding_;
-  Survival survival_;
-  Confirmation confirmation_;
-  Patience patience_;
+  const StopCondition time_;
+  Confirming confirming_;
   Shared<Board> board_;
-  Ledger ledger_;
   Progress progress_;
-  double started_ = 0;  // when the worker was
+  uint64_t growth_ = kSuspiciousGrowth;
+  bool loaded_ = false;            // the worker has the backend
+  std::string lost_;               // a sentence: a finding that it cannot hand over
+  double started_ = 0;             // seconds: when the worker was
+  std::optional<double> overdue_;  // seconds: since when the worker should have ended
   Clock::time_point start_ = Clock::now();
 };
 

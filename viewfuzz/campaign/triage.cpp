@@ -2,76 +2,80 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
 #include <stdexcept>
-#include <system_error>
 
-#include "viewfuzz/campaign/ledger.h"
+#include "viewfuzz/campaign/worker.h"
 #include "viewfuzz/campaign/write_up.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/report/finding_json.h"
+#include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {
 
-enum Examined { kExamined = 0, kCannotExamine = 2, kCannotStore = 3 };
-
 /// Neither the device alone ends the process, nor has a violation been seen: it is one of the
-/// trials that does it, or the reference.
-Violation unexplained(const Program& program, const Ending& ending) {
-  Violation violation;
-  violation.property = Property::survival;
-  violation.statement = program.statements.size() - 1;
+/// trials that does it.
+Violation unexplained(const Program& program, const ChildOutcome& outcome) {
+  Violation violation = survivalViolation(program, program.statements.size() - 1, outcome);
   violation.op = "process";
-  violation.condition = ending.kind == Ending::Kind::hung   ? Condition::hang
-                        : ending.kind == Ending::Kind::grew ? Condition::memory
-                                                            : Condition::crash;
-  std::string how = "takes ever more memory";
-  if (ending.kind == Ending::Kind::hung) how = "stands still";
-  if (ending.kind == Ending::Kind::exited) how = fmt::format("ends with exit code {}", ending.code);
-  if (ending.kind == Ending::Kind::crashed) how = fmt::format("ends ({})", strsignal(ending.code));
-  violation.detail = fmt::format(
-      "the process {} when the program is examined, though not when it runs on the device alone",
-      how);
+  violation.odd = OddOneOut::unknown;
+  tellEnd(violation, fmt::format("the process {} when the program is examined, though not when it "
+                                 "runs on the device alone",
+                                 told(outcome)));
   return violation;
+}
+
+/// Any backend can do it, and what it does at its first use is done with.
+Program smallestProgram() {
+  return parse("# viewfuzz program 1\nt0 = tensor([2], float32, iota)\nt1 = aten.clone(t0)\n");
 }
 
 }  // namespace
 
 Triage::Triage(LoadTarget load, CampaignOptions options)
-    : load_(std::move(load)),
-      options_(std::move(options)),
-      survival_(load_, options_.patience),
-      // Statements take microseconds; the first look has shown that this one does not.
-      impatient_(load_, options_.patience / 20) {
+    : load_(std::move(load)), options_(std::move(options)), patience_{options_.patience} {
   const Shared<Board> board;
-  const auto work = [&]() -> int {
-    try {
-      load_();
-      board->loaded = true;
-    } catch (const std::exception& error) {
-      board->tellWhyNot(error.what());
-    }
-    return kExamined;
+  CampaignOptions first = options_;
+  first.board = &*board;
+  first.cases = 1;
+  first.reduce_budget = {0, 0};
+  bool loaded = false;
+  Waiting waiting{options_.stop, [] {},
+                  [&](const Frame& frame) { loaded = loaded || frame.tag == kWorkerLoaded; }};
+  const auto work = [&](Channel& line) -> std::string {
+    silenceErrors();
+    workOnCampaign({[](uint64_t, uint64_t) { return smallestProgram(); }, 1}, load_, first, line);
+    return "";
   };
-  runApart(work, board->pulse, {});
-  if (board->loaded) return;
-  const std::string why = board->why_not.data();
-  throw std::runtime_error(why.empty() ? "Loading the backend ended the process." : why);
+  const ChildOutcome outcome =
+      runChild(work, patience_.limits(patience_.seconds), waiting, &board->pulse);
+  patience_ = board->patience(options_.patience);
+  if (loaded || !failed(outcome)) return;
+  const auto* threw = std::get_if<Threw>(&outcome);
+  throw std::runtime_error(
+      threw != nullptr ? threw->text
+                       : fmt::format("The process that loads the backend {}.", told(outcome)));
+}
+
+Survival Triage::survival() const {
+  return Survival(load_, patience_, {options_.stop, [] {}, [](const Frame&) {}});
 }
 
 Triage::Verdict Triage::examine(const Program& program) {
   if (program.statements.empty()) return {};
-  if (const auto violation = survival_.examine(program)) return asSurvival(program, *violation);
+  // Statements take microseconds, and this one may be slow: all patience for the first look.
+  if (const auto violation = survival().withAllPatience().examine(program))
+    return asSurvival(program, *violation);
   Verdict verdict = asCase(program, false);
   if (!verdict.signature.empty()) return verdict;
-  if (const auto violation = survival_.examineMemory(program))
+  if (const auto violation = survival().examineMemory(program))
     return asSurvival(program, *violation);
   return {};
 }
 
 Triage::Verdict Triage::asSurvival(const Program& program, const Violation& violation) {
   if (options_.known.contains(violation.signature())) return {violation.signature(), std::nullopt};
-  Finding finding = survivalFinding(program, violation, impatient_, options_.reduce_budget);
+  Finding finding = survivalFinding(program, violation, survival(), options_.reduce_budget);
   sign(finding, options_);
   return known(std::move(finding));
 }
@@ -79,7 +83,7 @@ Triage::Verdict Triage::asSurvival(const Program& program, const Violation& viol
 Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   const Shared<Board> board;
   const ErrorLog log;
-  Ledger ledger;
+  board->slowest = patience_.slowest;
   CampaignOptions options = options_;
   options.known.clear();
   options.first_case = 0;
@@ -87,38 +91,38 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   for (const Trial& trial : trials()) options.always.insert(trial.property);
   options.board = &*board;
   if (apart) options.apart_case = 0;
-  const auto work = [&]() -> int {
+  const auto work = [&](Channel& line) -> std::string {
     log.take();
-    const Target device = load_();
-    try {
-      runCampaign(
-          {[&](uint64_t, uint64_t) { return program; }, 1}, device, Target::cpu(), options,
-          [](const Progress&) { return true; },
-          [&](const Finding& finding) { ledger.add(finding); });
-    } catch (const BadCall& error) {
-      board->tellWhyNot(error.what());
-      return kCannotExamine;
-    } catch (const std::system_error& error) {  // no fault of the program's
-      board->tellWhyNot(error.what());
-      return kCannotStore;
-    }
-    return kExamined;
+    workOnCampaign({[&](uint64_t, uint64_t) { return program; }, 1}, load_, options, line);
+    return "";
   };
-  Patience patience;
-  patience.seconds = options_.patience;
-  const Ending ending = runApart(work, board->pulse, patience);
-  if (auto finding = ledger.take()) return known(std::move(*finding));
-  if (ending.kind == Ending::Kind::exited) {
-    if (ending.code == kExamined) return {};
-    const std::string why = board->why_not.data();
-    if (ending.code == kCannotStore && !why.empty())
-      throw std::runtime_error(fmt::format("The program is not examined to its end: {}.", why));
-    if (!why.empty()) throw BadCall(why);
-  }
+  bool loaded = false;
+  std::optional<Finding> found;
+  std::string lost;
+  Waiting waiting;
+  waiting.stop = options_.stop;
+  waiting.on_frame = [&](const Frame& frame) {
+    if (frame.tag == kWorkerLoaded) loaded = true;
+    if (frame.tag == kWorkerLost) lost = frame.bytes;
+    if (frame.tag == kWorkerFinding && !found)
+      found = findingFrom(nlohmann::json::parse(frame.bytes));
+  };
+  const ChildOutcome outcome =
+      runChild(work, patience_.limits(patience_.seconds), waiting, &board->pulse);
+  if (found) return known(std::move(*found));
+  if (!lost.empty()) throw std::runtime_error(lost);
+  if (!failed(outcome)) return {};
+  if (!loaded)
+    throw CannotLoad(
+        fmt::format("the backend cannot be loaded again: the process {}", told(outcome)));
+  const auto* threw = std::get_if<Threw>(&outcome);
+  if (threw != nullptr && threw->kind == kBadCall) throw BadCall(threw->text);
   // One of the programs that the reducer tried has done it, not this one.
   if (board->investigating && !apart) return asCase(program, true);
+  if (const auto violation = survival().withAllPatience().examineReference(program))
+    return asSurvival(program, *violation);
 
-  const Violation violation = unexplained(program, ending);
+  const Violation violation = unexplained(program, outcome);
   Finding finding = findingOf({{program, violation}, {}, false}, program.statements.size());
   finding.last_words = log.text();
   sign(finding, options_);

@@ -10,16 +10,16 @@ namespace viewfuzz {
 /// one.
 class Triage {
  public:
-  /// Of the options, `known`, `patience`, `reduce_budget` and those for the reports count. Throws
-  /// `std::runtime_error` with a sentence where the backend cannot be loaded.
+  /// Of the options, `known`, `patience`, `stop`, `reduce_budget` and those for the reports count.
+  /// Throws `std::runtime_error` with a sentence where the backend cannot be loaded.
   Triage(LoadTarget load, CampaignOptions options);
 
   struct Verdict {
     std::string signature;           ///< empty: the program alone shows nothing
     std::optional<Finding> finding;  ///< reduced; none where the signature is known already
   };
-  /// Throws `BadCall` for a program that no target can run, `std::runtime_error` where a finding
-  /// cannot be kept.
+  /// Throws `BadCall` for a program that no target can run, `CannotLoad` where the backend cannot
+  /// be loaded again, and `std::runtime_error` where a finding cannot be handed over.
   Verdict examine(const Program& program);
 
  private:
@@ -27,10 +27,11 @@ class Triage {
   Verdict asCase(const Program& program, bool apart);
   Verdict known(Finding finding);
 
+  Survival survival() const;
+
   LoadTarget load_;
   CampaignOptions options_;
-  Survival survival_;
-  Survival impatient_;  ///< for the reducer, which puts the question often
+  Patience patience_;  ///< with what the first load and the first program took
 };
 
 }  // namespace viewfuzz

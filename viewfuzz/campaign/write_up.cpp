@@ -19,23 +19,38 @@ Finding findingOf(const Minimal& minimal, size_t original_statements) {
   return finding;
 }
 
-Finding survivalFinding(const Program& original, const Violation& violation,
-                        const Survival& survival, Budget budget,
-                        const std::function<bool()>& go_on) {
+namespace {
+
+Minimal leastThatDies(const Program& original, const Violation& violation, const Survival& survival,
+                      const Budget& budget) {
   const FailsTheSame fails = [&](const Program& candidate) {
-    return go_on() && survival.failsLike(candidate, violation);
+    return !survival.stop().due() && survival.failsLike(candidate, violation);
   };
   Program program = original;
   program.statements.resize(violation.statement + 1);
   // Where the operands can be made directly, there is nothing to reduce before the statement.
   const auto rest = cutPrefix(program, violation.statement);
   if (rest && fails(*rest)) program = *rest;
-  constexpr double kLeastSeconds = 60;
-  budget.seconds = std::max(budget.seconds, kLeastSeconds);
   Minimal minimal{{program, violation}, reduce(program, fails, budget), false};
   minimal.shown.program = minimal.reduction.program;
   minimal.shown.violation.statement = minimal.shown.program.statements.size() - 1;
-  minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails);
+  minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails) && !survival.stop().due();
+  return minimal;
+}
+
+}  // namespace
+
+Finding survivalFinding(const Program& original, const Violation& violation,
+                        const Survival& survival, Budget budget) {
+  constexpr double kLeastSeconds = 60;
+  budget.seconds = std::max(budget.seconds, kLeastSeconds);
+  Minimal minimal = leastThatDies(original, violation, survival, budget);
+  if (violation.condition == Condition::hang) {
+    // A slow program is no hang, and the reducer waits for less than it was waited for before.
+    const Survival patient = survival.withAllPatience();
+    if (!survival.stop().due() && !patient.failsLike(minimal.shown.program, violation))
+      minimal = leastThatDies(original, violation, patient, budget);
+  }
   Finding finding = findingOf(minimal, original.statements.size());
   finding.last_words = survival.lastWords(finding.program, finding.violation);
   return finding;

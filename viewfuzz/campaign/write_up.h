@@ -1,7 +1,5 @@
 #pragma once
 
-#include <functional>
-
 #include "viewfuzz/examine/minimize.h"
 #include "viewfuzz/examine/survival.h"
 #include "viewfuzz/report/finding.h"
@@ -13,9 +11,9 @@ Finding findingOf(const Minimal& minimal, size_t original_statements);
 
 /// The same for a program that its process does not live through, as `violation` says: it is
 /// reduced by tries in processes of their own, for which there is at least a minute, and its last
-/// words are kept. `go_on` is asked before each try; false ends it early.
-Finding survivalFinding(
-    const Program& program, const Violation& violation, const Survival& survival, Budget budget,
-    const std::function<bool()>& go_on = [] { return true; });
+/// words are kept. The stop of `survival` ends it early. A hang is seen to be one with all
+/// patience, or reduced again with that.
+Finding survivalFinding(const Program& program, const Violation& violation,
+                        const Survival& survival, Budget budget);
 
 }  // namespace viewfuzz

@@ -13,6 +13,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr const char* kFails = "fails";
+
 class FaultEvaluation {
  public:
   FaultEvaluation(const Cases& cases, const LoadWithFault& load, const EvaluateOptions& options,
@@ -58,9 +60,10 @@ class FaultEvaluation {
     if (const auto stable = smallest(start.first.violation.property)) {
       start.simplest = *stable;
     } else {
-      start.simplest = Confirmation(
-                           cases_, [this] { return load_(fault_); }, campaign)
-                           .confirmed(start.simplest, campaign.first_case);
+      start.simplest =
+          Confirmation(
+              cases_, [this] { return load_(fault_); }, campaign, Patience{campaign.patience})
+              .confirmed(start.simplest, campaign.first_case);
     }
     start.slipped = slipped(start.simplest);
     return start;
@@ -92,9 +95,8 @@ class FaultEvaluation {
   }
 
   Survey survey(uint64_t seed) const {
-    const Shared<Pulse> pulse;
     const Shared<Survey> survey;
-    const auto work = [&] {
+    const auto work = [&](Channel&) -> std::string {
       silenceErrors();
       const Target device = load_(fault_);
       const Target reference = Target::cpu();
@@ -103,14 +105,13 @@ class FaultEvaluation {
       const auto seconds = [&] {
         return std::chrono::duration<double>(Clock::now() - start).count();
       };
-      for (uint64_t i = 0; seconds() < options_.survey_seconds && i < cases_.count; ++i) {
-        pulse->beat();
+      for (uint64_t i = 0; seconds() < options_.survey_seconds && i < cases_.count; ++i)
         look(cases_.make(seed, i), i, examiner, *survey);
-      }
-      return 0;
+      return "";
     };
     // How it ends does not matter: what was counted up to there is there.
-    runApart(work, *pulse, Patience{});
+    const Patience patience{options_.campaign.patience};
+    runChild(work, patience.limits(patience.seconds), {options_.campaign.stop, [] {}, [](auto) {}});
     return *survey;
   }
 
@@ -137,18 +138,22 @@ class FaultEvaluation {
   bool slipped(const Finding& finding) const {
     const bool survives = finding.violation.property == Property::survival;
     if (finding.violation.op == "process") return false;  // no program to ask
+    const Patience patience{options_.campaign.patience};
     const auto fails = [&](const std::string& fault) {
-      const Survival survival([&] { return load_(fault); }, options_.campaign.patience / 20);
+      const Survival survival([&] { return load_(fault); }, patience,
+                              {options_.campaign.stop, [] {}, [](const Frame&) {}});
       if (survives) return survival.failsLike(finding.program, finding.violation);
-      const Pulse still;
-      const auto work = [&] {
+      const auto work = [&](Channel&) -> std::string {
         const Target device = load_(fault);
         const Target reference = Target::cpu();
         Examiner examiner(device, reference);
-        if (fault.empty()) return examiner.examineAll(finding.program) ? 1 : 0;
-        return examiner.failsLike(finding.program, finding.violation) ? 1 : 0;
+        const bool fails = fault.empty() ? examiner.examineAll(finding.program).has_value()
+                                         : examiner.failsLike(finding.program, finding.violation);
+        return fails ? kFails : "";
       };
-      return runApart(work, still, Patience{}).code == 1;
+      const ChildOutcome outcome = runChild(work, patience.limits(patience.seconds));
+      const auto* answered = std::get_if<Answered>(&outcome);
+      return answered != nullptr && answered->payload == kFails;
     };
     return fails("") || !fails(fault_);
   }
@@ -172,8 +177,10 @@ Evaluation evaluate(const Cases& cases, const LoadWithFault& load, const Evaluat
     FaultResult result;
     result.name = fault.name;
     result.about = fault.about;
-    for (int i = 0; i < options.seeds; ++i)
+    for (int i = 0; i < options.seeds && !options.campaign.stop.due(); ++i)
       result.starts.push_back(of.start(options.campaign.seed + static_cast<uint64_t>(i)));
+    evaluation.left = options.faults.size() - evaluation.faults.size();
+    if (options.campaign.stop.due()) break;  // of this one, not all is known
     result.survey = of.survey(options.campaign.seed);
     evaluation.faults.push_back(std::move(result));
     evaluation.left = options.faults.size() - evaluation.faults.size();

@@ -5,7 +5,6 @@
 #include "viewfuzz/files/json_text.h"
 #include "viewfuzz/isolate/child_process.h"
 #include "viewfuzz/isolate/fork_server.h"
-#include "viewfuzz/isolate/memory_file.h"
 #include "viewfuzz/judge/violation_json.h"
 #include "viewfuzz/text/text.h"
 
@@ -34,9 +33,7 @@ Question questionFrom(const std::string& text) {
 
 /// In a process of its own: the violation as text, or nothing.
 std::string answerTo(const Question& question, const Target& device, const Target& reference,
-                     const Afresh::CaseAt& cases) {
-  // As long as a program that blocks may take; what runs before has been seen to end.
-  const double seconds = 1 + 0.01 * static_cast<double>(question.end - question.first);
+                     const Afresh::CaseAt& cases, double seconds) {
   const auto seen = askApart(
       [&] {
         Examiner examiner(device, reference);
@@ -47,48 +44,46 @@ std::string answerTo(const Question& question, const Target& device, const Targe
   return seen ? jsonText(toJson(*seen)) : "";
 }
 
+std::optional<Violation> violationOf(const ChildOutcome& outcome) {
+  const auto* answered = std::get_if<Answered>(&outcome);
+  if (answered == nullptr || answered->payload.empty()) return std::nullopt;
+  return violationFrom(nlohmann::json::parse(answered->payload));
+}
+
 }  // namespace
 
 std::optional<Violation> askApart(const std::function<std::optional<Violation>()>& ask,
                                   double seconds) {
-  const MemoryFile answer;  // empty: no violation
-  const Pulse still;
-  Patience patience;
-  patience.seconds = seconds;
-  const auto work = [&] {
-    try {
-      if (const auto seen = ask()) answer.write(0, jsonText(toJson(*seen)));
-      return 0;
-    } catch (const BadCall&) {
-      return 1;  // no answer
-    }
+  Limits limits;
+  limits.seconds = seconds;
+  const auto work = [&](Channel&) -> std::string {
+    const auto seen = ask();  // a `BadCall` gives no violation either
+    return seen ? jsonText(toJson(*seen)) : "";
   };
-  const Ending ending = runApart(work, still, patience);
-  if (ending.kind != Ending::Kind::exited || ending.code != 0) return std::nullopt;
-  constexpr size_t kMost = size_t{16} << 20;
-  const std::string text = answer.read(0, kMost);
-  if (text.empty()) return std::nullopt;
-  return violationFrom(nlohmann::json::parse(text));
+  return violationOf(runChild(work, limits));
 }
 
-Afresh::Afresh(LoadTarget load, CaseAt cases) : load_(std::move(load)), cases_(std::move(cases)) {}
+Afresh::Afresh(LoadTarget load, CaseAt cases, const Patience& patience, StopCondition stop)
+    : stop_(std::move(stop)) {
+  const double seconds = patience.forStep();
+  const auto prepare = [load = std::move(load), cases = std::move(cases), seconds] {
+    // Not copied for each question: what it holds on to lives as long as the process.
+    const auto device = std::make_shared<Target>(load());
+    const auto reference = std::make_shared<Target>(Target::cpu());
+    return [device, reference, cases, seconds](const std::string& question) {
+      return answerTo(questionFrom(question), *device, *reference, cases, seconds);
+    };
+  };
+  server_ = std::make_unique<ForkServer>(prepare, patience.limits(patience.seconds));
+}
+
 Afresh::~Afresh() = default;
 
 std::optional<Violation> Afresh::examineBehind(uint64_t first, uint64_t end, const Violation& like,
                                                const Program& program) {
-  if (!keeper_) {
-    keeper_ = std::make_unique<Keeper>([this] {
-      // Not copied for each question: what it holds on to lives as long as the process.
-      const auto device = std::make_shared<Target>(load_());
-      const auto reference = std::make_shared<Target>(Target::cpu());
-      return [this, device, reference](const std::string& question) {
-        return answerTo(questionFrom(question), *device, *reference, cases_);
-      };
-    });
-  }
-  const std::string answer = keeper_->ask(toText({first, end, like, program}));
-  if (answer.empty()) return std::nullopt;
-  return violationFrom(nlohmann::json::parse(answer));
+  const ChildOutcome outcome = server_->ask(toText({first, end, like, program}), stop_);
+  answered_ = std::holds_alternative<Answered>(outcome);
+  return violationOf(outcome);
 }
 
 }  // namespace viewfuzz

@@ -24,14 +24,11 @@ std::vector<Property> Examiner::brokenAlone(const Program& program) {
 }
 
 std::optional<Violation> Examiner::examineFor(const Violation& like, const Program& program) {
-  if (pulse_ != nullptr) pulse_->beat();
   return apart_ ? examineApart(like, program) : examineHere(like, program);
 }
 
 std::optional<Violation> Examiner::examineApart(const Violation& like, const Program& program) {
-  auto answer = askApart([&] { return examineHere(like, program); }, 1);
-  if (pulse_ != nullptr) pulse_->beat();
-  return answer;
+  return askApart([&] { return examineHere(like, program); }, apart_seconds_);
 }
 
 void Examiner::takeTimes(bool on) {

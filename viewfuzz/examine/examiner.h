@@ -5,7 +5,6 @@
 
 #include "viewfuzz/examine/oracle.h"
 #include "viewfuzz/execute/run.h"
-#include "viewfuzz/isolate/child_process.h"
 
 namespace viewfuzz {
 
@@ -42,10 +41,12 @@ class Examiner final : public Oracle {
   std::optional<Violation> examineAll(const Program& program);
 
   /// From here on, `examineFor` and `failsLike` ask in processes of their own, where a program that
-  /// ends or blocks its process fails in no way. Slower.
-  void tryApart(bool on) { apart_ = on; }
-  /// Lets the pulse beat with each question from here on.
-  void showPulse(Pulse* pulse) { pulse_ = pulse; }
+  /// ends or blocks its process fails in no way. Slower. `seconds`: the patience, between two
+  /// statements.
+  void tryApart(bool on, double seconds) {
+    apart_ = on;
+    apart_seconds_ = seconds;
+  }
 
   /// Takes the time of the runs from here on (run.h).
   void takeTimes(bool on);
@@ -58,7 +59,7 @@ class Examiner final : public Oracle {
   std::optional<Violation> examineApart(const Violation& like, const Program& program);
 
   bool apart_ = false;
-  Pulse* pulse_ = nullptr;
+  double apart_seconds_ = 0;
   Runner device_;
   Runner reference_;
   Observation on_device_;

@@ -11,7 +11,7 @@ Minimal minimise(const Shown& shown, Oracle& oracle, const Budget& budget) {
   Minimal minimal{shown, reduce(shown.program, fails, budget), false};
   if (auto violation = oracle.examineFor(shown.violation, minimal.reduction.program)) {
     minimal.shown = {minimal.reduction.program, std::move(*violation)};
-    minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails);
+    minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails) && !oracle.stopped();
   }
   return minimal;
 }

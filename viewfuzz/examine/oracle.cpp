@@ -5,6 +5,7 @@
 namespace viewfuzz {
 
 bool Oracle::failsLike(const Program& program, const Violation& violation) {
+  if (stopped()) return false;
   try {
     const auto seen = examineFor(violation, program);
     return seen && seen->signature() == violation.signature() &&

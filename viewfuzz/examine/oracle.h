@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "viewfuzz/isolate/stop.h"
 #include "viewfuzz/judge/violation.h"
 #include "viewfuzz/program/program.h"
 
@@ -21,6 +22,13 @@ class Oracle {
   /// For the reducer: does the program fail as `violation` does? Where a write was seen
   /// to be lost, it must be seen again. A program that no target can run fails in no way at all.
   bool failsLike(const Program& program, const Violation& violation);
+
+  /// Once this is due, no program fails any more, and a reducer ends soon.
+  void stopAt(const StopCondition& stop) { stop_ = stop; }
+  bool stopped() const { return stop_ && stop_->due(); }
+
+ private:
+  std::optional<StopCondition> stop_;
 };
 
 }  // namespace viewfuzz

@@ -1,16 +1,36 @@
 #include "viewfuzz/execute/gradients.h"
 
 #include <ATen/ATen.h>
+#include <ATen/record_function.h>
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/function.h>
 
 #include <cstring>
 
 #include "viewfuzz/execute/refusal.h"
+#include "viewfuzz/isolate/pulse.h"
 #include "viewfuzz/program/gradient_sources.h"
 
 namespace viewfuzz {
 namespace {
+
+/// The way back is one call, in which a device may compile many ops for the first time: each of
+/// them is a sign of life.
+class BeatWithEachOp {
+ public:
+  BeatWithEachOp()
+      : handle_(at::addGlobalCallback(at::RecordFunctionCallback(
+            [](const at::RecordFunction&) -> std::unique_ptr<at::ObserverContext> {
+              beat();
+              return nullptr;
+            }))) {}
+  ~BeatWithEachOp() { at::removeCallback(handle_); }
+  BeatWithEachOp(const BeatWithEachOp&) = delete;
+  BeatWithEachOp& operator=(const BeatWithEachOp&) = delete;
+
+ private:
+  at::CallbackHandle handle_;
+};
 
 /// 1, 2, …, 7, 1, …: a gradient that tells elements apart.
 at::Tensor seedFor(const at::Tensor& result) {
@@ -77,6 +97,7 @@ Gradients runWithGradients(Runner& runner, const Program& program) {
   for (const auto& leaf : leaves) inputs.push_back(leaf.second);
   std::vector<at::Tensor> gradients(leaves.size());
   if (!results.empty()) {
+    const BeatWithEachOp beating;
     seen.backward = refusalOf([&] {
       std::vector<at::Tensor> seeds;
       for (const at::Tensor& result : results) seeds.push_back(seedFor(result));

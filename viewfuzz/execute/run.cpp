@@ -11,6 +11,7 @@
 #include "viewfuzz/execute/raw.h"
 #include "viewfuzz/execute/refusal.h"
 #include "viewfuzz/execute/timed.h"
+#include "viewfuzz/isolate/pulse.h"
 
 namespace viewfuzz {
 namespace {
@@ -58,6 +59,7 @@ void Runner::runStatements(const Program& program, std::vector<std::optional<Ref
 void Runner::start() { tensors_.clear(); }
 
 bool Runner::advance(const Statement& statement, std::optional<Refusal>& refusal) {
+  beat();
   const c10::WarningUtils::WarningHandlerGuard no_warnings(&silence);
   const auto expected = tensors_.size() + static_cast<size_t>(statement.results());
   bool complete = true;

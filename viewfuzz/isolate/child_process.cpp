@@ -1,9 +1,8 @@
 #include "viewfuzz/isolate/child_process.h"
 
-#include <fcntl.h>
+#include <cxxabi.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -11,158 +10,187 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <fstream>
-#include <stdexcept>
+#include <memory>
 #include <system_error>
-
-#include "viewfuzz/files/complain.h"
+#include <typeinfo>
 
 namespace viewfuzz {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = StopCondition::Clock;
 
-/// Nobody reads what a sanitizer says of this process, and it would take seconds to name the
-/// functions: longer than one waits for a program that hangs.
-bool silent = false;
+enum OwnTag : uint32_t { kAnswered = ChildProcess::kOwnTags, kThrew };
 
-[[noreturn]] void childMain(const std::function<int()>& work) {
+std::string typeName(const std::exception& error) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> name(
+      abi::__cxa_demangle(typeid(error).name(), nullptr, nullptr, &status), std::free);
+  return status == 0 ? name.get() : typeid(error).name();
+}
+
+/// The kind and the text with a zero byte between them.
+std::string threw(std::string kind, const char* text) {
+  kind.push_back('\0');
+  return kind + text;
+}
+
+[[noreturn]] void childMain(const ChildProcess::Work& work, Channel& channel) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody is left to watch it
   // A crash is an answer here, and not worth a file.
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
-  int code = 2;
   try {
-    code = work();
-  } catch (const std::exception& error) {
-    complain("viewfuzz: {}\n", error.what());
+    uint32_t tag = kAnswered;
+    std::string bytes;
+    try {
+      bytes = work(channel);
+    } catch (const ChildError& error) {
+      tag = kThrew;
+      bytes = threw(error.kind(), error.what());
+    } catch (const std::exception& error) {
+      tag = kThrew;
+      bytes = threw(typeName(error), error.what());
+    } catch (...) {
+      tag = kThrew;
+      bytes = threw("an exception of no standard type", "");
+    }
+    std::fflush(nullptr);
+    channel.send(tag, bytes);
+  } catch (const std::exception&) {  // nobody listens, or there is no memory
+    _exit(1);
   }
-  std::fflush(nullptr);
   // The parent's exit handlers are not the child's to run.
-  _exit(code);
+  _exit(0);
 }
-
-/// A file descriptor that becomes readable when the process ends.
-class ProcessEnd {
- public:
-  // The wrapper in sys/pidfd.h of glibc 2.36 is not declared for C++.
-  explicit ProcessEnd(pid_t process)
-      : descriptor_(static_cast<int>(syscall(SYS_pidfd_open, process, 0))) {}
-  ~ProcessEnd() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  ProcessEnd(const ProcessEnd&) = delete;
-  ProcessEnd& operator=(const ProcessEnd&) = delete;
-
-  void waitFor(int milliseconds) const {
-    // Without pidfd (an old kernel), poll with no descriptors is a sleep.
-    pollfd end{descriptor_, POLLIN, 0};
-    poll(&end, descriptor_ >= 0 ? 1 : 0, descriptor_ >= 0 ? milliseconds : 1);
-  }
-
- private:
-  int descriptor_;
-};
-
-/// Ends the process where an exception leaves the one that watches it.
-struct Leash {
-  pid_t child;
-  ~Leash() {
-    if (child == 0) return;
-    kill(child, SIGKILL);
-    waitpid(child, nullptr, 0);
-  }
-};
 
 }  // namespace
 
-// AddressSanitizer calls it, where it is part of this process, before it reports anything.
-// NOLINTNEXTLINE(bugprone-reserved-identifier)
-extern "C" void __asan_on_error() {
-  if (silent) _exit(1);
+ChildProcess::ChildProcess(const Work& work, const Limits& limits, Pulse* pulse)
+    : limits_(limits), pulse_(pulse != nullptr ? pulse : &*own_pulse_), channel_([&]() -> Channel {
+        auto ends = Channel::pair();
+        std::fflush(nullptr);    // else the child would print it again
+        beats_ = pulse_->beats;  // before there is a child whose first beat might be missed
+        id_ = fork();
+        if (id_ < 0) throw std::system_error(errno, std::generic_category(), "fork");
+        if (id_ > 0) return std::move(ends[0]);
+        ends[0].close();
+        pulse_of_this_process = pulse_;
+        childMain(work, ends[1]);
+      }()) {
+  // The wrapper in sys/pidfd.h of glibc 2.36 is not declared for C++.
+  process_end_ = static_cast<int>(syscall(SYS_pidfd_open, id_, 0));
+  allowed_ = ownBytes(id_) + limits_.growth;
+  watchFromNow();
+  still_ = std::max(limits_.seconds, limits_.to_first_beat);
 }
 
-void* mapShared(size_t bytes) {
-  void* const memory =
-      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "mmap");
-  return memory;
+ChildProcess::~ChildProcess() {
+  if (process_end_ >= 0) close(process_end_);
+  if (outcome_) return;
+  kill(id_, SIGKILL);
+  waitpid(id_, nullptr, 0);
 }
 
-void unmapShared(void* memory, size_t bytes) { munmap(memory, bytes); }
+void ChildProcess::watchFromNow() { last_beat_ = Clock::now(); }
 
-SharedCounters::SharedCounters(size_t size)
-    : counters_(static_cast<uint32_t*>(mapShared(size * sizeof(uint32_t))), size) {}
-
-SharedCounters::~SharedCounters() { unmapShared(counters_.data(), counters_.size_bytes()); }
-
-Ending runApart(const std::function<int()>& work, const Pulse& pulse, const Patience& patience,
-                const std::function<void()>& look) {
-  std::fflush(nullptr);          // else the child would print it again
-  uint64_t beats = pulse.beats;  // before there is a child whose first beat might be missed
-  const pid_t child = fork();
-  if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
-  if (child == 0) childMain(work);
-
-  const ProcessEnd end(child);
-  const uint64_t allowed = ownBytes(child) + patience.growth;
-  double still = std::max(patience.seconds, patience.to_first_beat);
-  auto last_beat = Clock::now();
-  Ending ending;
-  Leash leash{child};
-  const auto stop = [&](Ending::Kind why) {
-    ending.kind = why;
-    kill(child, SIGKILL);
-  };
-  for (;;) {
-    constexpr int kLookEvery = 50;  // milliseconds
-    end.waitFor(kLookEvery);
-    int status = 0;
-    const pid_t ended = waitpid(child, &status, WNOHANG);
-    if (ended < 0 && errno != EINTR)
-      throw std::system_error(errno, std::generic_category(), "waitpid");
-    if (ended == child) {
-      leash.child = 0;
-      if (ending.kind != Ending::Kind::exited) return ending;
-      if (WIFEXITED(status)) return {Ending::Kind::exited, WEXITSTATUS(status)};
-      return {Ending::Kind::crashed, WTERMSIG(status)};
+void ChildProcess::gather() {
+  while (auto frame = channel_.take()) {
+    if (frame->tag == kAnswered) {
+      said_ = Answered{std::move(frame->bytes)};
+    } else if (frame->tag == kThrew) {
+      const size_t end = std::min(frame->bytes.find('\0'), frame->bytes.size() - 1);
+      said_ = Threw{frame->bytes.substr(0, end), frame->bytes.substr(end + 1)};
+    } else {
+      frames_.push_back(std::move(*frame));
     }
-    look();
-    const auto now = Clock::now();
-    if (pulse.beats != beats) {
-      beats = pulse.beats;
-      last_beat = now;
-      still = patience.seconds;
-    } else if (std::chrono::duration<double>(now - last_beat).count() > still) {
-      stop(Ending::Kind::hung);
-    }
-    if (ownBytes(child) > allowed) stop(Ending::Kind::grew);
   }
 }
 
-void silenceErrors() {
-  silent = true;
-  for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) std::signal(signal, SIG_DFL);
-  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  if (nowhere < 0) return;
-  dup2(nowhere, STDERR_FILENO);
-  close(nowhere);
+std::optional<Frame> ChildProcess::take() {
+  gather();
+  if (frames_.empty()) return std::nullopt;
+  Frame frame = std::move(frames_.front());
+  frames_.erase(frames_.begin());
+  return frame;
 }
 
-ErrorLog::ErrorLog() { file_.fixSize(uint64_t{1} << 20); }
+void ChildProcess::reap(int status) {
+  gather();
+  if (said_) {
+    outcome_ = std::move(said_);
+  } else if (WIFEXITED(status)) {
+    outcome_ = Exited{WEXITSTATUS(status)};
+  } else {
+    outcome_ = Signaled{WTERMSIG(status)};
+  }
+}
 
-void ErrorLog::take() const { dup2(file_.descriptor(), STDERR_FILENO); }
+void ChildProcess::end(ChildOutcome outcome) {
+  if (outcome_) return;
+  kill(id_, SIGKILL);
+  waitpid(id_, nullptr, 0);
+  gather();  // what it sent before counts
+  outcome_ = std::move(outcome);
+}
 
-std::string ErrorLog::text() const {
-  // The file has its full size from the start; those who write share the place of the descriptor.
-  const off_t written = lseek(file_.descriptor(), 0, SEEK_CUR);
-  if (written < 0) throw std::system_error(errno, std::generic_category(), "lseek");
-  return file_.read(0, static_cast<size_t>(written));
+const std::optional<ChildOutcome>& ChildProcess::look() {
+  if (outcome_) return outcome_;
+  gather();  // else a child that has much to say would wait for ever
+  int status = 0;
+  const pid_t ended = waitpid(id_, &status, WNOHANG);
+  if (ended < 0 && errno != EINTR)
+    throw std::system_error(errno, std::generic_category(), "waitpid");
+  if (ended == id_) {
+    reap(status);
+    return outcome_;
+  }
+  const auto now = Clock::now();
+  const uint64_t beats = pulse_->beats;
+  if (beats != beats_) {
+    beats_ = beats;
+    last_beat_ = now;
+    still_ = limits_.seconds;
+  } else if (std::chrono::duration<double>(now - last_beat_).count() > still_) {
+    end(Hung{still_});
+  }
+  if (!outcome_ && ownBytes(id_) > allowed_) end(Grew{limits_.growth});
+  return outcome_;
+}
+
+void ChildProcess::wait(int milliseconds) const {
+  // Without pidfd (an old kernel), the end is seen at the channel.
+  std::array<pollfd, 2> what{{{process_end_, POLLIN, 0}, {channel_.descriptor(), POLLIN, 0}}};
+  if (channel_.ended()) what[1].fd = -1;
+  if (channel_.ended() && process_end_ < 0) milliseconds = std::min(milliseconds, 1);
+  poll(what.data(), what.size(), milliseconds);
+}
+
+ChildOutcome awaitEnd(ChildProcess& child, const Waiting& waiting) {
+  constexpr int kLookEvery = 50;  // milliseconds
+  for (;;) {
+    child.wait(kLookEvery);
+    const bool ended = child.look().has_value();
+    while (auto frame = child.take()) waiting.on_frame(std::move(*frame));
+    beat();  // who waits with a limit does not stand still
+    if (ended) return *child.look();
+    waiting.meanwhile();
+    if (const StopReason reason = waiting.stop.reason(); reason != StopReason::none)
+      child.end(Stopped{reason});
+  }
+}
+
+ChildOutcome runChild(const ChildProcess::Work& work, const Limits& limits, const Waiting& waiting,
+                      Pulse* pulse) {
+  ChildProcess child(work, limits, pulse);
+  return awaitEnd(child, waiting);
 }
 
 uint64_t ownBytes(int process) {

@@ -1,101 +1,102 @@
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <functional>
-#include <new>
-#include <span>
-#include <string>
+#include <sys/types.h>
 
-#include "viewfuzz/isolate/memory_file.h"
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "viewfuzz/isolate/channel.h"
+#include "viewfuzz/isolate/error_log.h"
+#include "viewfuzz/isolate/outcome.h"
+#include "viewfuzz/isolate/patience.h"
+#include "viewfuzz/isolate/pulse.h"
+#include "viewfuzz/isolate/shared_memory.h"
 
 namespace viewfuzz {
 
-/// Memory, zeroed, that a process shares with those it forks. Throws `std::system_error` when there
-/// is none.
-void* mapShared(size_t bytes);
-void unmapShared(void* memory, size_t bytes);
-
-/// A value in memory that a process shares with those it forks. `T` must not point anywhere.
-template <typename T>
-class Shared {
+/// An exception of a child's work that carries the kind to be told in `Threw`; of others it is the
+/// name of the type.
+class ChildError : public std::exception {
  public:
-  Shared() : value_(new(mapShared(sizeof(T))) T{}) {}
-  ~Shared() { unmapShared(value_, sizeof(T)); }
-  Shared(const Shared&) = delete;
-  Shared& operator=(const Shared&) = delete;
-  T& operator*() const { return *value_; }
-  T* operator->() const { return value_; }
+  ChildError(std::string kind, std::string text) : kind_(std::move(kind)), text_(std::move(text)) {}
+  const char* what() const noexcept override { return text_.c_str(); }
+  const std::string& kind() const { return kind_; }
 
  private:
-  T* value_;
+  std::string kind_;
+  std::string text_;
 };
 
-/// Counters in such memory, zeros at the start.
-class SharedCounters {
+/// A copy of this process that does some work, watched. It says how the work ended over a channel,
+/// never by its exit code. It ends with this object, and with the process that made it.
+class ChildProcess {
  public:
-  explicit SharedCounters(size_t size);
-  ~SharedCounters();
-  SharedCounters(const SharedCounters&) = delete;
-  SharedCounters& operator=(const SharedCounters&) = delete;
-  uint32_t& operator[](size_t i) { return counters_[i]; }
-  std::span<const uint32_t> all() const { return counters_; }
+  /// What the child does; gives the payload of `Answered`. The channel is for whatever else it has
+  /// to say, in frames with tags of less than `kOwnTags`.
+  using Work = std::function<std::string(Channel&)>;
+  static constexpr uint32_t kOwnTags = 0xffff0000;
+
+  /// Starts it. In the child, `beat()` is for `pulse`. `pulse` must outlive the child and be in
+  /// shared memory; null: one that only this object looks at. Throws `std::system_error` when no
+  /// process can be made.
+  ChildProcess(const Work& work, const Limits& limits, Pulse* pulse = nullptr);
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  Channel& channel() { return channel_; }
+  pid_t id() const { return id_; }
+
+  /// The next frame that the child's work has sent.
+  std::optional<Frame> take();
+
+  /// Looks at the child without waiting, and ends one that stands still or grows. Gives the outcome
+  /// once it has ended; then all frames that it sent can be taken.
+  const std::optional<ChildOutcome>& look();
+
+  /// Counts the time without a beat from now on, since nobody has waited for the child before.
+  void watchFromNow();
+  /// Kills the child; `look` gives this outcome from here on.
+  void end(ChildOutcome outcome);
+  /// Waits until the child has something to say or has ended, at most `milliseconds`.
+  void wait(int milliseconds) const;
 
  private:
-  std::span<uint32_t> counters_;
+  void gather();
+  void reap(int status);
+
+  Limits limits_;
+  Shared<Pulse> own_pulse_;
+  Pulse* const pulse_;
+  pid_t id_ = 0;
+  uint64_t beats_ = 0;
+  Channel channel_;                      // behind these two, which it is made with
+  std::vector<Frame> frames_;            // of the work, not taken yet
+  std::optional<ChildOutcome> said_;     // by the child itself
+  std::optional<ChildOutcome> outcome_;  // none: it is running
+  int process_end_ = -1;                 // readable when the process ends
+  uint64_t allowed_ = 0;                 // bytes
+  double still_ = 0;                     // seconds without a beat that are allowed now
+  StopCondition::Clock::time_point last_beat_;
 };
 
-/// Where a process is, for one that watches it.
-struct Pulse {
-  std::atomic<uint64_t> beats{0};  ///< goes on as long as the process gets ahead
-  std::atomic<uint64_t> at{0};     ///< what it is at: a case, a statement
-  void beat() { beats.fetch_add(1, std::memory_order_relaxed); }
-  void beatAt(uint64_t where) {
-    at.store(where, std::memory_order_relaxed);
-    beat();
-  }
+/// What else there is for who waits for a child.
+struct Waiting {
+  StopCondition stop;                       ///< due: the child is ended
+  std::function<void()> meanwhile = [] {};  ///< called now and then
+  std::function<void(Frame)> on_frame = [](const Frame&) {};
 };
 
-/// What a process is given before it is ended from outside.
-struct Patience {
-  double seconds = 10;                  ///< without a beat
-  uint64_t growth = uint64_t{4} << 30;  ///< bytes of memory beyond what it had at the start
-  double to_first_beat = 0;  ///< seconds, where that is more: a backend takes a while to load
-};
+/// Waits for a child's end.
+ChildOutcome awaitEnd(ChildProcess& child, const Waiting& waiting = {});
 
-/// How a process ended.
-struct Ending {
-  enum class Kind { exited, crashed, hung, grew };
-  Kind kind = Kind::exited;
-  int code = 0;  ///< the exit code, or the signal of a crash
-};
-
-/// Does `work` in a process of its own, a copy of this one, which exits with what it returns; an
-/// exception that leaves it is printed, and makes 2 of that. Nothing that it does is seen here but
-/// in `Shared` memory and in files. Throws `std::system_error` when no process can be made.
-///
-/// `look` is called now and then meanwhile.
-Ending runApart(
-    const std::function<int()>& work, const Pulse& pulse, const Patience& patience,
-    const std::function<void()>& look = [] {});
-
-/// What this process writes to the standard error from here on is lost, and a crash ends it at
-/// once: no sanitizer reports it.
-void silenceErrors();
-
-/// The first MiB of what a process writes to the standard error, kept for the one that forked it.
-/// What is beyond that is lost: a process that only writes would take all memory.
-class ErrorLog {
- public:
-  /// Throws `std::system_error` when it cannot be made.
-  ErrorLog();
-  /// From here on, what this process writes goes to the log.
-  void take() const;
-  std::string text() const;
-
- private:
-  MemoryFile file_;
-};
+/// Does `work` in a child, and waits for its end.
+ChildOutcome runChild(const ChildProcess::Work& work, const Limits& limits = {},
+                      const Waiting& waiting = {}, Pulse* pulse = nullptr);
 
 /// Bytes of memory of its own that a process has in use (resident, no files); 0 where that cannot
 /// be read. 0 is this process.

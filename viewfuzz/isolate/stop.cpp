@@ -4,7 +4,7 @@
 #include <limits>
 #include <new>
 
-#include "viewfuzz/isolate/child_process.h"
+#include "viewfuzz/isolate/shared_memory.h"
 
 namespace viewfuzz {
 namespace {

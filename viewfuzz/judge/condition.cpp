@@ -44,6 +44,7 @@ constexpr std::array kKindNames = std::to_array<KindName>({
     {Condition::crash, "crash"},
     {Condition::hang, "hang"},
     {Condition::memory, "memory"},
+    {Condition::error, "error"},
 });
 
 constexpr bool isInOrderOfKinds() {
@@ -53,7 +54,7 @@ constexpr bool isInOrderOfKinds() {
   return true;
 }
 static_assert(isInOrderOfKinds());
-static_assert(kKindNames.back().kind == Condition::memory, "a kind without a name");
+static_assert(kKindNames.back().kind == Condition::error, "a kind without a name");
 
 constexpr bool isSame(Condition::Kind kind, Property property) {
   return static_cast<int>(kind) == static_cast<int>(property);

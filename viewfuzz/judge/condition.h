@@ -44,6 +44,7 @@ struct Condition {
     crash,       ///< survival: the process ended
     hang,        ///< survival: the process stood still
     memory,      ///< survival: the process grew
+    error,       ///< survival: an error that no statement was refused with
   };
 
   Condition() = default;

@@ -138,7 +138,7 @@ struct Unobserved {
 /// The process that ran the program did not come back as it should.
 struct Ended {
   static constexpr std::string_view kType = "ended";
-  enum class How { exited, signaled, hung, grew };
+  enum class How { exited, signaled, hung, grew, threw };
   How how = How::exited;
   int code = 0;      ///< the exit code, or the number of the signal
   std::string text;  ///< what happened, for people

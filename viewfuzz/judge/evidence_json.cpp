@@ -25,8 +25,8 @@ constexpr std::array<std::string_view, 3> namesOf(evidence::Where) {
 constexpr std::array<std::string_view, 4> namesOf(evidence::Gradient::Problem) {
   return {"missing", "unexpected", "form", "value"};
 }
-constexpr std::array<std::string_view, 4> namesOf(evidence::Ended::How) {
-  return {"exited", "signaled", "hung", "grew"};
+constexpr std::array<std::string_view, 5> namesOf(evidence::Ended::How) {
+  return {"exited", "signaled", "hung", "grew", "threw"};
 }
 // The last enumerator of each has the last name.
 static_assert(static_cast<size_t>(evidence::Refused::When::onTheWayBack) + 1 ==
@@ -34,7 +34,7 @@ static_assert(static_cast<size_t>(evidence::Refused::When::onTheWayBack) + 1 ==
 static_assert(static_cast<size_t>(evidence::Where::wrong) + 1 == namesOf(evidence::Where{}).size());
 static_assert(static_cast<size_t>(evidence::Gradient::Problem::value) + 1 ==
               namesOf(evidence::Gradient::Problem{}).size());
-static_assert(static_cast<size_t>(evidence::Ended::How::grew) + 1 ==
+static_assert(static_cast<size_t>(evidence::Ended::How::threw) + 1 ==
               namesOf(evidence::Ended::How{}).size());
 
 Dtype dtypeFrom(const Json& json) {

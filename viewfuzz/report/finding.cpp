@@ -58,8 +58,11 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
                       finding.original_statements, finding.program.statements.size(),
                       finding.reducer_runs, finding.reducer_seconds,
                       finding.one_minimal ? "; 1-minimal" : "; not shown to be 1-minimal");
-  if (!finding.alone)
+  if (!finding.confirmed) {
+    text += "alone       not known: the run ended before this was looked into\n";
+  } else if (!finding.alone) {
     text += "alone       no: this program shows it behind the cases before it only\n";
+  }
   for (const auto& [what, which] : finding.versions)
     text += fmt::format("{:<11} {}\n", what, which);
   text += fmt::format("\n{}", print(finding.program));

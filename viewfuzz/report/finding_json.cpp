@@ -21,9 +21,17 @@ nlohmann::json toJson(const Finding& finding) {
           {"reducer_seconds", finding.reducer_seconds},
           {"one_minimal", finding.one_minimal},
           {"alone", finding.alone},
+          {"confirmed", finding.confirmed},
           {"backend", finding.backend},
           {"fault", finding.fault},
           {"versions", finding.versions}};
+}
+
+nlohmann::json transportJson(const Finding& finding) {
+  nlohmann::json json = toJson(finding);
+  json["input"] = finding.input;
+  json["last_words"] = finding.last_words;
+  return json;
 }
 
 Finding findingFrom(const nlohmann::json& json) {
@@ -39,6 +47,9 @@ Finding findingFrom(const nlohmann::json& json) {
   finding.reducer_seconds = json.at("reducer_seconds");
   finding.one_minimal = json.at("one_minimal");
   finding.alone = json.at("alone");
+  finding.confirmed = json.value("confirmed", true);
+  finding.input = json.value("input", "");
+  finding.last_words = json.value("last_words", "");
   finding.backend = json.at("backend");
   finding.fault = json.at("fault");
   json.at("versions").get_to(finding.versions);

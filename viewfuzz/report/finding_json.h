@@ -11,6 +11,9 @@ namespace viewfuzz {
 // `nlohmann::json::exception` or `ParseError` for what is none.
 
 nlohmann::json toJson(const Finding& finding);
+/// The same with what only the files of a finding have in a report: for another process.
+nlohmann::json transportJson(const Finding& finding);
+/// Of either form.
 Finding findingFrom(const nlohmann::json& json);
 
 }  // namespace viewfuzz

@@ -188,6 +188,8 @@ struct Teller {
       case Property::survival:
         if (violation.condition == Condition::memory)
           return fmt::format("{} does not give its memory back: {}.", subject, detail);
+        if (violation.condition == Condition::error)
+          return fmt::format("{} fails behind the back of its caller: {}.", subject, detail);
         return fmt::format("{} does not come back: {}.", subject, detail);
     }
     return fmt::format("{}: {}.", subject, detail);
