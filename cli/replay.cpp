@@ -6,6 +6,7 @@
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
@@ -21,8 +22,9 @@ void printViolation(const Program& program, const Violation& violation) {
 
 int replay(const DeviceOptions& device_options, const std::vector<std::string>& files) {
   const auto programs = readPrograms(files);
-  const Target device = device_options.load();
-  const Target reference = Target::cpu();
+  const TargetPtr loaded = device_options.load();
+  const Target& device = *loaded;
+  const Target& reference = cpuTarget();
   Examiner examiner(device, reference);
   size_t violated = 0;
   for (const auto& [path, program] : programs) {
@@ -46,8 +48,9 @@ struct ReduceOptions {
 int reduceFile(const ReduceOptions& options) {
   expectFile("--out", options.out);
   const Program program = readProgram(options.file);
-  const Target device = options.device.load();
-  const Target reference = Target::cpu();
+  const TargetPtr loaded = options.device.load();
+  const Target& device = *loaded;
+  const Target& reference = cpuTarget();
   Examiner examiner(device, reference);
   const auto violation = examiner.examineAll(program);
   if (!violation) {

@@ -10,6 +10,7 @@
 #include "viewfuzz/campaign/confirm.h"
 #include "viewfuzz/campaign/ledger.h"
 #include "viewfuzz/campaign/write_up.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
 namespace {
@@ -69,7 +70,7 @@ class Supervisor {
  private:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-  Target load() {
+  TargetPtr load() {
     try {
       return load_();
     } catch (const std::exception& error) {
@@ -79,10 +80,11 @@ class Supervisor {
   }
 
   int work() {
-    const Target device = load();
+    const TargetPtr loaded = load();
+    const Target& device = *loaded;
     board_->loaded = true;
     if (options_.quiet) silenceErrors();
-    const Target reference = Target::cpu();
+    const Target& reference = cpuTarget();
     const uint64_t cases = board_->cases;
     const uint64_t statements = board_->statements;
     const uint64_t undefined = board_->undefined;

@@ -9,6 +9,7 @@
 #include "viewfuzz/campaign/ledger.h"
 #include "viewfuzz/campaign/write_up.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
 namespace {
@@ -89,10 +90,11 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   if (apart) options.apart_case = 0;
   const auto work = [&]() -> int {
     log.take();
-    const Target device = load_();
+    const TargetPtr loaded = load_();
+    const Target& device = *loaded;
     try {
       runCampaign(
-          {[&](uint64_t, uint64_t) { return program; }, 1}, device, Target::cpu(), options,
+          {[&](uint64_t, uint64_t) { return program; }, 1}, device, cpuTarget(), options,
           [](const Progress&) { return true; },
           [&](const Finding& finding) { ledger.add(finding); });
     } catch (const BadCall& error) {

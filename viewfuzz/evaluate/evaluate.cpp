@@ -6,6 +6,7 @@
 #include "viewfuzz/campaign/confirm.h"
 #include "viewfuzz/generate/small/small_scope.h"
 #include "viewfuzz/judge/judge.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/cost.h"
 
 namespace viewfuzz {
@@ -96,8 +97,9 @@ class FaultEvaluation {
     const Shared<Survey> survey;
     const auto work = [&] {
       silenceErrors();
-      const Target device = load_(fault_);
-      const Target reference = Target::cpu();
+      const TargetPtr loaded = load_(fault_);
+      const Target& device = *loaded;
+      const Target& reference = cpuTarget();
       Examiner examiner(device, reference);
       const auto start = Clock::now();
       const auto seconds = [&] {
@@ -142,8 +144,9 @@ class FaultEvaluation {
       if (survives) return survival.failsLike(finding.program, finding.violation);
       const Pulse still;
       const auto work = [&] {
-        const Target device = load_(fault);
-        const Target reference = Target::cpu();
+        const TargetPtr loaded = load_(fault);
+        const Target& device = *loaded;
+        const Target& reference = cpuTarget();
         Examiner examiner(device, reference);
         if (fault.empty()) return examiner.examineAll(finding.program) ? 1 : 0;
         return examiner.failsLike(finding.program, finding.violation) ? 1 : 0;

@@ -7,6 +7,7 @@
 #include "viewfuzz/isolate/fork_server.h"
 #include "viewfuzz/isolate/memory_file.h"
 #include "viewfuzz/report/finding_json.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -79,10 +80,9 @@ std::optional<Violation> Afresh::examineBehind(uint64_t first, uint64_t end, con
   if (!keeper_) {
     keeper_ = std::make_unique<Keeper>([this] {
       // Not copied for each question: what it holds on to lives as long as the process.
-      const auto device = std::make_shared<Target>(load_());
-      const auto reference = std::make_shared<Target>(Target::cpu());
-      return [this, device, reference](const std::string& question) {
-        return answerTo(questionFrom(question), *device, *reference, cases_);
+      const TargetPtr device = load_();
+      return [this, device](const std::string& question) {
+        return answerTo(questionFrom(question), *device, cpuTarget(), cases_);
       };
     });
   }

@@ -54,7 +54,8 @@ Violation survival(const Program& program, size_t statement, std::string conditi
 Ending Survival::live(const Program& program, Pulse& pulse, const ErrorLog* log) const {
   const auto work = [&]() -> int {
     keepErrors(log);
-    const Target device = load_();
+    const TargetPtr loaded = load_();
+    const Target& device = *loaded;
     Runner runner(device);
     Observation observation;
     try {
@@ -102,7 +103,8 @@ std::string Survival::growth(const Program& program, const ErrorLog* log) const 
   const auto work = [&]() -> int {
     keepErrors(log);
     ignoreLeaks(true);  // what is made once is none
-    const Target device = load_();
+    const TargetPtr loaded = load_();
+    const Target& device = *loaded;
     Runner runner(device);
     Observation observation;
     uint64_t start = 0;

@@ -67,7 +67,7 @@ struct ElementPair {
 
 /// Calls `differs` for each element that the reference defines and the device has otherwise, until
 /// it gives false: the whole storage where every byte of it is known, else the elements of its
-/// first tensor.
+/// first tensor. None where a side has no bytes to show.
 void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference,
                        bool exact, const std::function<bool(const ElementPair&)>& differs);
 

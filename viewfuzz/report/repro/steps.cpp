@@ -6,6 +6,7 @@
 #include "viewfuzz/execute/gradients.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/execute/run.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
 namespace {
@@ -19,7 +20,7 @@ bool fitsAsWritten(Dtype dtype, int64_t value) {
 
 /// Which statements the CPU refuses: the layout rules do not know of all.
 std::vector<bool> refusedByCpu(const Program& program, bool autograd) {
-  const Target cpu = Target::cpu();
+  const Target& cpu = cpuTarget();
   Runner runner(cpu);
   std::vector<std::optional<Refusal>> refusals(program.statements.size());
   std::vector<bool> skipped;
