@@ -113,6 +113,12 @@ std::vector<std::pair<std::string, std::string>> versions() {
           {"generator", fmt::to_string(kGeneratorVersion)}};
 }
 
+void expectBytes(const Target& target) {
+  if (!target.capabilities().bytes)
+    throw std::runtime_error(fmt::format(
+        "The target '{}' shows no bytes, which are what this command is about.", target.name()));
+}
+
 void addReports(Listeners& listeners, const std::string& json) {
   listeners.add<Terminal>();
   if (!json.empty()) listeners.add<JsonReport>(json);

@@ -52,6 +52,10 @@ std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths);
 /// What the reports say of this build.
 std::vector<std::pair<std::string, std::string>> versions();
 
+/// Throws `std::runtime_error` with a sentence where the target has no bytes to compare or to
+/// write.
+void expectBytes(const Target& target);
+
 /// What every command reports to: the terminal, and a report for machines where a file is named.
 void addReports(Listeners& listeners, const std::string& json);
 /// `--json FILE`, the same in every command that has it.

@@ -19,6 +19,7 @@ int dump(const DumpOptions& options) {
   const Program program = options.model.program();
   const TargetPtr loaded = options.device.load();
   const Target& target = *loaded;
+  expectBytes(target);
   Runner runner(target);
   const SafeTensors trace = traceOf(runner, program);
   if (trace.tensors.empty())

@@ -11,6 +11,7 @@ int golden(const DeviceOptions& device_options, const std::string& folder) {
   const Target& reference = cpuTarget();
   const TargetPtr loaded = device_options.load();
   const Target& device = *loaded;
+  expectBytes(device);
   size_t cases = 0;
   size_t beyond = 0;
   for (const Target* target : {&reference, &device}) {

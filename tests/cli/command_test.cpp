@@ -199,6 +199,13 @@ TEST(Command, MetaSaysWhatIsNotComparedAndRaisesNoFalseAlarm) {
   EXPECT_EQ(report["cases"], 300);
 }
 
+TEST(Command, ADumpOfATargetWithoutBytesIsRefused) {
+  const Ran ran = viewfuzz("dump --device meta --model tiny --out " +
+                           (freshFolder("dump-meta") / "d.safetensors").string());
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.output.find("The target 'meta' shows no bytes"), std::string::npos) << ran.output;
+}
+
 TEST(Command, ADeviceTypeIsNamedInsteadOfALibrary) {
   EXPECT_EQ(
       viewfuzz("run --device cpu --cases 50 --out " + freshFolder("device").string()).exit_code, 0);
