@@ -38,7 +38,7 @@ TEST(Triage, TheReportForMachinesSaysWhatEachFileShows) {
   std::map<std::string, std::string> verdicts;
   for (const auto& input : report["inputs"])
     verdicts[std::filesystem::path(input["input"].get<std::string>()).filename()] =
-        input["verdict"];
+        input["verdict"].get<std::string>();
   EXPECT_EQ(verdicts, (std::map<std::string, std::string>{
                           {"crash-1", "violates"}, {"crash-2", "clean"}, {"crash-3", "refused"}}));
 }
