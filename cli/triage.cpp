@@ -40,11 +40,15 @@ class Desk {
         report(*verdict.finding);
       } else if (verdict.signature.empty()) {
         ++harmless_;
-        listeners_.looked({file, Looked::Verdict::clean, "", "shows nothing when it runs alone"});
+        listeners_.looked(
+            {file, Looked::Verdict::clean, "", "shows nothing when it runs alone", {}});
       } else {
         listeners_.looked(
-            {file, Looked::Verdict::violates, verdict.signature,
-             fmt::format("{}, as {}", verdict.signature, first_.at(verdict.signature))});
+            {file,
+             Looked::Verdict::violates,
+             verdict.signature,
+             fmt::format("{}, as {}", verdict.signature, first_.at(verdict.signature)),
+             {}});
       }
     } catch (const BadCall& error) {
       refuse(file, fmt::format("{}: {}", file, error.what()));
@@ -54,7 +58,7 @@ class Desk {
   /// What cannot be looked at. The others are looked at all the same.
   void refuse(const std::string& file, const std::string& why) {
     ++refused_;
-    listeners_.looked({file, Looked::Verdict::refused, "", why});
+    listeners_.looked({file, Looked::Verdict::refused, "", why, {}});
   }
 
   int close() {
@@ -91,7 +95,7 @@ class Desk {
     // A bug of the reference is none of the backend's.
     if (finding.violation.odd != OddOneOut::reference) found_ = true;
     listeners_.found(finding);
-    listeners_.looked({finding.input, Looked::Verdict::violates, finding.signature, ""});
+    listeners_.looked({finding.input, Looked::Verdict::violates, finding.signature, "", {}});
   }
 
   Listeners listeners_;

@@ -199,6 +199,22 @@ TEST(Command, MetaSaysWhatIsNotComparedAndRaisesNoFalseAlarm) {
   EXPECT_EQ(report["cases"], 300);
 }
 
+TEST(Command, AReplayHasAReportForMachines) {
+  const auto file = freshFolder("replay-json") / "report.json";
+  const std::string regression = std::string(VIEWFUZZ_CORPUS) + "/regressions/temp-no-scatter.vf";
+  const Ran ran = viewfuzz("replay " + regression + " " + kNpu +
+                           " --fault temp-no-scatter --json " + file.string());
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  const auto report = nlohmann::json::parse(fileText(file));
+  EXPECT_EQ(report["violate"], 1);
+  ASSERT_EQ(report["inputs"].size(), 1U);
+  EXPECT_EQ(report["inputs"][0]["input"], regression);
+  EXPECT_EQ(report["inputs"][0]["verdict"], "violates");
+  EXPECT_NE(ran.output.find(report["inputs"][0]["signature"].get<std::string>()), std::string::npos)
+      << ran.output;
+  EXPECT_FALSE(report["inputs"][0]["violation"]["property"].get<std::string>().empty());
+}
+
 TEST(Command, ADumpOfATargetWithoutBytesIsRefused) {
   const Ran ran = viewfuzz("dump --device meta --model tiny --out " +
                            (freshFolder("dump-meta") / "d.safetensors").string());

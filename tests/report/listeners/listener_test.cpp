@@ -75,7 +75,7 @@ TEST(Listeners, AreToldInTheirOrder) {
   listeners.started({"cpu", {}, 1, {}});
   listeners.progressed({});
   listeners.found(finding());
-  listeners.looked({"a.vf", Looked::Verdict::clean, "", ""});
+  listeners.looked({"a.vf", Looked::Verdict::clean, "", "", {}});
   listeners.noted("a line");
   listeners.complained("a reason");
   listeners.ended({});
@@ -138,15 +138,15 @@ TEST(JsonReport, SaysWhatEachInputShows) {
   const fs::path folder = freshFolder("listener-inputs");
   JsonReport report(folder / "report.json");
   report.started({"meta", {.bytes = false}, std::nullopt, {}});
-  report.looked({"a.vf", Looked::Verdict::clean, "", "shows nothing"});
-  report.looked({"b.vf", Looked::Verdict::violates, "layout:aten.t", "VIOLATION"});
-  report.looked({"c.vf", Looked::Verdict::refused, "", "c.vf: no program"});
+  report.looked({"a.vf", Looked::Verdict::clean, "", "shows nothing", {}});
+  report.looked({"b.vf", Looked::Verdict::violates, "layout:aten.t", "VIOLATION", {}});
+  report.looked({"c.vf", Looked::Verdict::refused, "", "c.vf: no program", {}});
   report.ended({});
   const auto json = readJson(folder / "report.json");
   EXPECT_EQ(json["inputs"], nlohmann::json::parse(R"([
       {"input": "a.vf", "verdict": "clean"},
       {"input": "b.vf", "verdict": "violates", "signature": "layout:aten.t"},
-      {"input": "c.vf", "verdict": "refused", "reason": "c.vf: no program"}])"));
+      {"input": "c.vf", "verdict": "refused", "reason": "c.vf: no program", {}}])"));
   EXPECT_EQ(json["not_compared"][0], "containment");
 }
 

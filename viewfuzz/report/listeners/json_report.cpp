@@ -57,6 +57,7 @@ void JsonReport::looked(const Looked& looked) {
   nlohmann::json input = {{"input", looked.input}, {"verdict", verdictName(looked.verdict)}};
   if (!looked.signature.empty()) input["signature"] = looked.signature;
   if (looked.verdict == Looked::Verdict::refused) input["reason"] = looked.said;
+  if (looked.violation) input["violation"] = toJson(*looked.violation);
   report_["inputs"].push_back(std::move(input));
 }
 

@@ -31,6 +31,7 @@ struct Looked {
   Verdict verdict = Verdict::clean;
   std::string signature;  ///< where it violates
   std::string said;       ///< the rest of the line for people, or the reason why it is refused
+  std::optional<Violation> violation;  ///< where it is not told as a finding
 };
 
 /// How far the coverage of one kind of cells has come.
