@@ -37,7 +37,7 @@ class Protocol final : public Listener {
 };
 
 /// Cannot go on from the first finding on, as on a full disk.
-class Broken final : public Listener {
+class FullDisk final : public Listener {
  public:
   void found(const Finding&) override { throw std::runtime_error("the disk is full"); }
   void ended(const Summary&) override { throw std::runtime_error("still full"); }
@@ -87,7 +87,7 @@ TEST(Listeners, AreToldInTheirOrder) {
 TEST(Listeners, OneThatThrowsTakesNothingFromTheOthers) {
   std::vector<std::string> events;
   Listeners listeners;
-  listeners.add<Broken>();
+  listeners.add<FullDisk>();
   listeners.add<Protocol>(events);
   try {
     listeners.found(finding());
@@ -116,7 +116,7 @@ TEST(JsonReport, HasTheFindingAlsoWhereItsFilesCannotBeWritten) {
   const fs::path folder = freshFolder("listener-json");
   Listeners listeners;
   listeners.add<JsonReport>(folder / "report.json");
-  listeners.add<Broken>();
+  listeners.add<FullDisk>();
   listeners.started({"cpu", {}, 7, {{"viewfuzz", "1"}}});
   EXPECT_THROW(listeners.found(finding()), std::runtime_error);
   Summary summary;
