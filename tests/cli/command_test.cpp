@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <sstream>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -173,7 +174,8 @@ TEST(Command, ListsWhatThereIs) {
 }
 
 TEST(Command, WhatItListsIsDescribed) {
-  for (const std::string what : {"properties", "profiles", "targets", "faults " + kNpu}) {
+  const std::vector<std::string> lists = {"properties", "profiles", "targets", "faults " + kNpu};
+  for (const auto& what : lists) {
     std::istringstream lines(viewfuzz("list " + what).output);
     int count = 0;
     for (std::string line; std::getline(lines, line); ++count) {
