@@ -51,7 +51,7 @@ TEST(WithoutBytes, WhatTheLayoutsRefuseIsToBeRefused) {
   Runner(*meta).run(program, Speed::located, device);
   ASSERT_TRUE(device.refusals[1]);
   device.refusals[1].reset();  // a device that accepts it
-  const Case of(program, device, reference);
+  const Comparison of(program, device, reference);
   EXPECT_FALSE(isOpenWithoutBytes({of, 1}));
   device.shows.bytes = true;
   EXPECT_FALSE(isOpenWithoutBytes({of, 1}));
