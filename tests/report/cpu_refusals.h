@@ -3,8 +3,8 @@
 #include "viewfuzz/execute/gradients.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/execute/run.h"
-#include "viewfuzz/target/open.h"
 #include "viewfuzz/judge/violation.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
 
