@@ -9,6 +9,8 @@
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/generate/repair.h"
 #include "viewfuzz/judge/judge.h"
+#include "viewfuzz/target/open.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -34,15 +36,12 @@ const std::vector<Program>& programs() {
 }
 
 const Target& npu(bool guarded) {
-  static const Target target = Target::load(VIEWFUZZ_NPU);
-  target.setGuarded(guarded);
-  return target;
+  static const TargetPtr target = openTarget(VIEWFUZZ_NPU);
+  setGuarded(guarded);
+  return *target;
 }
 
-const Target& cpu() {
-  static const Target target = Target::cpu();
-  return target;
-}
+const Target& cpu() { return cpuTarget(); }
 
 template <typename F>
 void forEachProgram(benchmark::State& state, F f) {

@@ -11,6 +11,7 @@
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/report/sentence.h"
 #include "viewfuzz/report/words.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
@@ -60,8 +61,9 @@ int bisect(const BisectOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   expectFile("--out", options.out);
   const Program program = options.model.program();
-  const Target reference = Target::cpu();
-  const Target device = options.device.load();
+  const Target& reference = cpuTarget();
+  const TargetPtr loaded = options.device.load();
+  const Target& device = *loaded;
   Examiner examiner(device, reference);
   const auto found = localise(program, device, reference, examiner);
   const auto seconds = [&] {

@@ -1,5 +1,7 @@
 #include "cli/common.h"
 
+#include "cli/options.h"
+
 #include <fmt/format.h>
 #include <torch/headeronly/version.h>
 
@@ -14,6 +16,10 @@
 #include "viewfuzz/models/model_form.h"
 #include "viewfuzz/models/random.h"
 #include "viewfuzz/program/edit.h"
+#include "viewfuzz/report/listeners/json_report.h"
+#include "viewfuzz/report/listeners/terminal.h"
+#include "viewfuzz/target/open.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
@@ -30,12 +36,18 @@ std::string simulatedNpu() {
 }  // namespace
 
 void DeviceOptions::addTo(CLI::App& command) {
+  CLI::Option* library = command
+                             .add_option("--backend", backend,
+                                         "The backend under test: the path of its shared library "
+                                         "(any PrivateUse1 backend), or another target (see "
+                                         "'viewfuzz list targets'). Default: the simulated NPU.")
+                             ->type_name("LIB");
   command
-      .add_option("--backend", backend,
-                  "The backend under test: the path of its shared library (any PrivateUse1 "
-                  "backend), or 'cpu' for "
-                  "the reference against itself. Default: the simulated NPU.")
-      ->type_name("LIB");
+      .add_option("--device", device,
+                  "Instead: a device type that this libtorch was built with, such as 'meta'.")
+      ->type_name("NAME[:INDEX]")
+      ->excludes(library)
+      ->check(deviceName());
   command
       .add_option("--fault", faults,
                   "Switch a planted fault of the backend on (see 'viewfuzz list faults').")
@@ -47,17 +59,22 @@ void DeviceOptions::addTo(CLI::App& command) {
       "Let a host access to device memory fault at once (the simulated NPU can; slower).");
 }
 
-std::string DeviceOptions::library() const {
+std::string DeviceOptions::spec() const {
+  if (!device.empty()) return device;
   const std::string library = backend.empty() ? simulatedNpu() : backend;
   if (library.empty())
     throw std::runtime_error("Which backend is under test? Expected --backend LIB.");
   return library;
 }
 
-Target DeviceOptions::load() const {
-  Target target = Target::load(library());
-  target.setGuarded(guarded);
-  for (const auto& fault : faults) target.enableFault(fault);
+RunInfo DeviceOptions::info(std::optional<uint64_t> seed) const {
+  return {spec(), capabilitiesOf(spec()), seed, versions()};
+}
+
+TargetPtr DeviceOptions::load() const {
+  TargetPtr target = openTarget(spec());
+  setGuarded(guarded);
+  for (const auto& fault : faults) enableFault(fault);
   return target;
 }
 
@@ -90,16 +107,26 @@ std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths) {
   return programs;
 }
 
-std::string cellColumn(Cell::Kind kind) {
-  size_t width = 0;
-  for (const Cell::Kind each : cellKinds()) width = std::max(width, cellKindAbout(each).size());
-  return fmt::format("{:<{}}", cellKindAbout(kind), width);
-}
-
 std::vector<std::pair<std::string, std::string>> versions() {
   return {{"viewfuzz", VIEWFUZZ_VERSION},
           {"libtorch", TORCH_VERSION},
           {"generator", fmt::to_string(kGeneratorVersion)}};
+}
+
+void expectBytes(const Target& target) {
+  if (!target.capabilities().bytes)
+    throw std::runtime_error(fmt::format(
+        "The target '{}' shows no bytes, which are what this command is about.", target.name()));
+}
+
+void addReports(Listeners& listeners, const std::string& json) {
+  listeners.add<Terminal>();
+  if (!json.empty()) listeners.add<JsonReport>(json);
+}
+
+void addJsonOption(CLI::App& command, std::string& json) {
+  command.add_option("--json", json, "Write a report for machines (docs/json.md).")
+      ->type_name("FILE");
 }
 
 std::string printStatement(const Program& program, size_t index) {

@@ -2,13 +2,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "viewfuzz/campaign/campaign.h"
-#include "viewfuzz/coverage/cells.h"
 #include "viewfuzz/judge/violation.h"
 #include "viewfuzz/program/program.h"
+#include "viewfuzz/report/listeners/listener.h"
 #include "viewfuzz/target/target.h"
 
 namespace viewfuzz::cli {
@@ -19,14 +21,17 @@ enum Exit { kNothingFound = 0, kFound = 1, kUsageOrSetUp = 2 };
 /// The options that say what is under test, the same in every command.
 struct DeviceOptions {
   std::string backend;
+  std::string device;
   std::vector<std::string> faults;
   bool guarded = false;
 
   void addTo(CLI::App& command);
-  /// The library's path, also where it is the default.
-  std::string library() const;
+  /// What is under test, as `openTarget` takes it, also where it is the default.
+  std::string spec() const;
+  /// What a report says of it.
+  RunInfo info(std::optional<uint64_t> seed = std::nullopt) const;
   /// Loads the backend and switches the faults on. Throws `std::runtime_error` with a sentence.
-  Target load() const;
+  TargetPtr load() const;
 };
 
 /// What makes the cases of the profile. Throws `std::runtime_error` naming those there are.
@@ -44,11 +49,17 @@ struct NamedProgram {
 };
 std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths);
 
-/// What the cells of a kind say, as wide for each kind as the longest of them.
-std::string cellColumn(Cell::Kind kind);
-
 /// What the reports say of this build.
 std::vector<std::pair<std::string, std::string>> versions();
+
+/// Throws `std::runtime_error` with a sentence where the target has no bytes to compare or to
+/// write.
+void expectBytes(const Target& target);
+
+/// What every command reports to: the terminal, and a report for machines where a file is named.
+void addReports(Listeners& listeners, const std::string& json);
+/// `--json FILE`, the same in every command that has it.
+void addJsonOption(CLI::App& command, std::string& json);
 
 /// `t1 = aten.select.int(t0, 1, 0)`: a statement as the program's text has it.
 std::string printStatement(const Program& program, size_t index);

@@ -10,6 +10,7 @@
 #include "viewfuzz/coverage/corpus.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/write.h"
+#include "viewfuzz/report/listeners/terminal.h"
 
 namespace viewfuzz::cli {
 namespace {

@@ -17,7 +17,9 @@ struct DumpOptions {
 int dump(const DumpOptions& options) {
   expectFile("--out", options.out);
   const Program program = options.model.program();
-  const Target target = options.device.load();
+  const TargetPtr loaded = options.device.load();
+  const Target& target = *loaded;
+  expectBytes(target);
   Runner runner(target);
   const SafeTensors trace = traceOf(runner, program);
   if (trace.tensors.empty())

@@ -1,13 +1,14 @@
 #include <fmt/format.h>
-#include <unistd.h>
+
+#include <algorithm>
 
 #include "cli/common.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "viewfuzz/evaluate/evaluate.h"
-#include "viewfuzz/files/complain.h"
-#include "viewfuzz/files/json_text.h"
 #include "viewfuzz/files/write.h"
+#include "viewfuzz/target/open.h"
+#include "viewfuzz/target/planted_faults.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -21,16 +22,16 @@ struct Options {
 };
 
 /// The faults that are asked for, or all that the backend has, as a process of its own lists them.
-std::vector<Target::Fault> faultsOf(const Options& options) {
-  const Target target = Target::load(options.device.library());
-  std::vector<Target::Fault> chosen;
-  for (const auto& fault : target.faults()) {
+std::vector<PlantedFault> faultsOf(const Options& options) {
+  openTarget(options.device.spec());
+  std::vector<PlantedFault> chosen;
+  for (const auto& fault : plantedFaults()) {
     const auto& wanted = options.device.faults;
     if (wanted.empty() || std::find(wanted.begin(), wanted.end(), fault.name) != wanted.end())
       chosen.push_back(fault);
   }
-  for (const auto& name : options.device.faults) target.enableFault(name);  // refuses unknown ones
-  target.disableFaults();
+  for (const auto& name : options.device.faults) enableFault(name);  // refuses unknown ones
+  disableFaults();
   if (chosen.empty()) throw std::runtime_error("The backend has no planted faults.");
   return chosen;
 }
@@ -41,26 +42,32 @@ int evaluateFaults(Options& options) {
   const Cases cases = casesOf(options.profile);
   options.evaluate.faults = faultsOf(options);
   options.evaluate.campaign.quiet = true;
-  options.evaluate.campaign.backend = options.device.library();
+  options.evaluate.campaign.backend = options.device.spec();
   options.evaluate.campaign.versions = versions();
   listenForInterrupts();
   options.evaluate.campaign.stop = interruption();
   const auto load = [&](const std::string& fault) {
-    const Target target = Target::load(options.device.library());
-    target.disableFaults();
-    if (!fault.empty()) target.enableFault(fault);
+    TargetPtr target = openTarget(options.device.spec());
+    disableFaults();
+    if (!fault.empty()) enableFault(fault);
     return target;
   };
+  Listeners listeners;
+  addReports(listeners, options.json);
+  listeners.started(options.device.info(options.evaluate.campaign.seed));
   size_t done = 0;
   const Evaluation evaluation =
       evaluate(cases, load, options.evaluate, [&](const FaultResult& fault) {
-        complain("{:>3}/{} {}: found {} of {}, median {:.3f} s\n", ++done,
-                 options.evaluate.faults.size(), fault.name, fault.found(), fault.starts.size(),
-                 fault.seconds(0.5));
+        listeners.noted(fmt::format("{:>3}/{} {}: found {} of {}, median {:.3f} s", ++done,
+                                    options.evaluate.faults.size(), fault.name, fault.found(),
+                                    fault.starts.size(), fault.seconds(0.5)));
         return !interrupted();
       });
-  fmt::print("{}", evaluationText(evaluation));
-  if (!options.json.empty()) writeFile(options.json, jsonText(toJson(evaluation), 2) + "\n");
+  Summary summary;
+  summary.interrupted = interrupted();
+  summary.text = evaluationText(evaluation);
+  summary.figures = toJson(evaluation);
+  listeners.ended(summary);
   if (!options.html.empty()) writeFile(options.html, evaluationHtml(evaluation));
   const bool all =
       std::all_of(evaluation.faults.begin(), evaluation.faults.end(),
@@ -101,8 +108,7 @@ void addEvaluate(CLI::App& app, int& exit_code) {
                     "Only whether a fault is found and when: no search for the simplest program.");
   command->add_option("--profile", options->profile, "What kind of cases to make.")
       ->capture_default_str();
-  command->add_option("--json", options->json, "Write all figures (docs/json.md).")
-      ->type_name("FILE");
+  addJsonOption(*command, options->json);
   command->add_option("--html", options->html, "Write the matrix fault × property as a page.")
       ->type_name("FILE");
   command->callback([options, &exit_code] { exit_code = evaluateFaults(*options); });

@@ -2,17 +2,20 @@
 
 #include "cli/common.h"
 #include "viewfuzz/models/golden.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz::cli {
 namespace {
 
 int golden(const DeviceOptions& device_options, const std::string& folder) {
-  const Target reference = Target::cpu();
-  const Target device = device_options.load();
+  const Target& reference = cpuTarget();
+  const TargetPtr loaded = device_options.load();
+  const Target& device = *loaded;
+  expectBytes(device);
   size_t cases = 0;
   size_t beyond = 0;
   for (const Target* target : {&reference, &device}) {
-    if (target == &device && device.isReference()) break;
+    if (target == &device && device.device() == reference.device()) break;
     models::checkGolden(folder, *target, [&](const models::GoldenResult& result) {
       const models::Deviation& worst = result.worst;
       ++cases;

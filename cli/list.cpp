@@ -10,6 +10,8 @@
 #include "viewfuzz/ops/registry.h"
 #include "viewfuzz/ops/table.h"
 #include "viewfuzz/program/op.h"
+#include "viewfuzz/target/open.h"
+#include "viewfuzz/target/planted_faults.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -56,15 +58,14 @@ void addList(CLI::App& app, int& exit_code) {
     fmt::print("{:<12} {}\n", kSmallProfile, kSmallAbout);
   });
   list->add_subcommand("targets", "What programs can run on")->callback([] {
-    fmt::print("cpu          the reference: --backend cpu runs it against itself\n");
-    fmt::print("LIB.so       any PrivateUse1 backend, by the path of its shared library\n");
+    for (const auto& kind : targetKinds()) fmt::print("{:<12} {}\n", kind.named, kind.about);
   });
   auto device = std::make_shared<DeviceOptions>();
   CLI::App* faults = list->add_subcommand("faults", "The planted faults that the backend offers");
   device->addTo(*faults);
   faults->callback([device, &exit_code] {
-    for (const auto& fault : device->load().faults())
-      fmt::print("{:<24} {}\n", fault.name, fault.about);
+    device->load();
+    for (const auto& fault : plantedFaults()) fmt::print("{:<24} {}\n", fault.name, fault.about);
     exit_code = kNothingFound;
   });
 }

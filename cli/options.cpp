@@ -7,6 +7,7 @@
 
 #include "cli/options.h"
 #include "viewfuzz/files/write.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -39,6 +40,17 @@ void expectFile(std::string_view option, const std::string& path) {
 
 void expectFolder(std::string_view option, const std::string& path) {
   expect(proveFolder, option, path);
+}
+
+CLI::Validator deviceName() {
+  return {[](std::string& given) {
+            if (namesDevice(given)) return std::string();
+            return fmt::format(
+                "expected a device type of libtorch, such as 'meta' or 'cuda:1', and "
+                "not '{}'",
+                given);
+          },
+          ""};
 }
 
 CLI::Validator positive() {

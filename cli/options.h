@@ -18,6 +18,7 @@ void expectFolder(std::string_view option, const std::string& path);
 // Of the values of an option, with a sentence that says what was expected. CLI11's own name the
 // largest number that there is, digit by digit.
 
+CLI::Validator deviceName();
 CLI::Validator positive();
 CLI::Validator notNegative();
 CLI::Validator wholeNumber(int64_t least, int64_t most);

@@ -6,6 +6,7 @@
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
@@ -19,20 +20,31 @@ void printViolation(const Program& program, const Violation& violation) {
     fmt::print("  broken with it: {}\n", propertyName(also));
 }
 
-int replay(const DeviceOptions& device_options, const std::vector<std::string>& files) {
+int replay(const DeviceOptions& device_options, const std::vector<std::string>& files,
+           const std::string& json) {
+  expectFile("--json", json);
   const auto programs = readPrograms(files);
-  const Target device = device_options.load();
-  const Target reference = Target::cpu();
+  const TargetPtr loaded = device_options.load();
+  const Target& device = *loaded;
+  const Target& reference = cpuTarget();
   Examiner examiner(device, reference);
+  Listeners listeners;
+  addReports(listeners, json);
+  listeners.started(device_options.info());
   size_t violated = 0;
   for (const auto& [path, program] : programs) {
     const auto violation = examiner.examineAll(program);
-    fmt::print("{}: {}\n", path, violation ? "VIOLATION" : "ok");
+    using enum Looked::Verdict;
+    listeners.looked({path, violation ? violates : clean, violation ? violation->signature() : "",
+                      violation ? "VIOLATION" : "ok", violation});
     if (!violation) continue;
     ++violated;
     printViolation(program, *violation);
   }
-  fmt::print("{} of {} programs violate\n", violated, programs.size());
+  Summary summary;
+  summary.text = fmt::format("{} of {} programs violate\n", violated, programs.size());
+  summary.figures = {{"programs", programs.size()}, {"violate", violated}};
+  listeners.ended(summary);
   return violated == 0 ? kNothingFound : kFound;
 }
 
@@ -46,8 +58,9 @@ struct ReduceOptions {
 int reduceFile(const ReduceOptions& options) {
   expectFile("--out", options.out);
   const Program program = readProgram(options.file);
-  const Target device = options.device.load();
-  const Target reference = Target::cpu();
+  const TargetPtr loaded = options.device.load();
+  const Target& device = *loaded;
+  const Target& reference = cpuTarget();
   Examiner examiner(device, reference);
   const auto violation = examiner.examineAll(program);
   if (!violation) {
@@ -73,12 +86,15 @@ int reduceFile(const ReduceOptions& options) {
 void addReplay(CLI::App& app, int& exit_code) {
   auto device = std::make_shared<DeviceOptions>();
   auto files = std::make_shared<std::vector<std::string>>();
+  auto json = std::make_shared<std::string>();
   CLI::App* command =
       app.add_subcommand("replay", "Run programs and print each violation; 1 while there is one");
   device->addTo(*command);
   command->add_option("FILE", *files, "Programs (.vf) or forms of models, or folders of programs.")
       ->required();
-  command->callback([device, files, &exit_code] { exit_code = replay(*device, *files); });
+  addJsonOption(*command, *json);
+  command->callback(
+      [device, files, json, &exit_code] { exit_code = replay(*device, *files, *json); });
 }
 
 void addReduce(CLI::App& app, int& exit_code) {

@@ -1,17 +1,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
 #include "cli/common.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
-#include "cli/run_report.h"
 #include "viewfuzz/campaign/supervisor.h"
-#include "viewfuzz/files/complain.h"
-#include "viewfuzz/files/json_text.h"
-#include "viewfuzz/files/write.h"
-#include "viewfuzz/report/finding_json.h"
+#include "viewfuzz/report/listeners/folder.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -27,6 +23,15 @@ struct RunOptions {
   std::string json;
 };
 
+std::vector<Covered> covered(const Coverage& coverage) {
+  std::vector<Covered> all;
+  for (const Cell::Kind kind : cellKinds()) {
+    const Cells cells = coverage.cells(kind);
+    all.push_back({kind, cells.hit, cells.reachable});
+  }
+  return all;
+}
+
 int run(RunOptions& options) {
   expectFolder("--out", options.out);
   expectFile("--json", options.json);
@@ -36,49 +41,42 @@ int run(RunOptions& options) {
   if (options.seconds) options.campaign.seconds = *options.seconds;
   if (!options.cases && !options.seconds) options.campaign.seconds = 60;
 
-  options.campaign.backend = options.device.library();
+  options.campaign.backend = options.device.spec();
   options.campaign.versions = versions();
-  const std::filesystem::path out(options.out);
   listenForInterrupts();
   options.campaign.stop = interruption();
 
   Coverage coverage;
   if (options.coverage) options.campaign.coverage = &coverage;
-  nlohmann::json findings = nlohmann::json::array();
-  Progress progress;      // what there is of it, where the campaign cannot go on
-  std::string cut_short;  // and why
+  // A finding is said first, and in the report already: its files may not be written any more.
+  Listeners listeners;
+  addReports(listeners, options.json);
+  listeners.add<FindingFolders>(options.out, listeners);
+  listeners.started(options.device.info(options.campaign.seed));
+
+  Summary summary;
+  Progress progress;  // what there is of it, where the campaign cannot go on
   try {
     progress = superviseCampaign(
         cases, [&] { return options.device.load(); }, options.campaign,
         [&](const Progress& so_far) {
           progress = so_far;
-          printProgress(so_far, false);
+          listeners.progressed(so_far);
           return !interrupted();
         },
         [&](const Finding& finding) {
-          // It is said first, and in the report already: its files may not be written any more.
-          printFinding(finding);
           progress.findings.push_back(finding);
-          findings.push_back(toJson(finding));
-          const std::string program_file = writeFinding(finding, out);
-          findings.back()["program_file"] = program_file;
-          printHistory(finding, (out / program_file).parent_path());
+          listeners.found(finding);
         });
   } catch (const std::runtime_error& error) {
-    if (progress.cases == 0 && findings.empty()) throw;  // there is nothing to report
-    cut_short = error.what();
-    // Before the report, which may be impossible to write as well.
-    complain("viewfuzz: the campaign cannot go on: {}\n", cut_short);
+    if (progress.cases == 0 && progress.findings.empty()) throw;  // there is nothing to report
+    summary.cut_short = error.what();
   }
-  printProgress(progress, true);
-  printSummary(progress, interrupted());
-  if (options.coverage) printCoverage(coverage);
-  if (!options.json.empty()) {
-    nlohmann::json report = runReport(options.campaign, progress, findings);
-    if (!cut_short.empty()) report["cut_short"] = cut_short;
-    writeFile(options.json, jsonText(report, 2) + "\n");
-  }
-  if (!cut_short.empty()) return kUsageOrSetUp;
+  summary.campaign = progress;
+  summary.interrupted = interrupted();
+  if (options.coverage) summary.coverage = covered(coverage);
+  listeners.ended(summary);
+  if (!summary.cut_short.empty()) return kUsageOrSetUp;
   // A bug of the reference is worth a report, and is none of the backend's.
   const bool found = std::any_of(
       progress.findings.begin(), progress.findings.end(),
@@ -112,8 +110,7 @@ void addRun(CLI::App& app, int& exit_code) {
   command->add_flag("--coverage", options->coverage,
                     "Count what the cases have in them: ops by layout, dtype and rank, and pairs "
                     "of ops.");
-  command->add_option("--json", options->json, "Write a report for machines (docs/json.md).")
-      ->type_name("FILE");
+  addJsonOption(*command, options->json);
   command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

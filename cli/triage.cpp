@@ -1,35 +1,34 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
 #include <map>
 
 #include "cli/common.h"
 #include "cli/options.h"
 #include "viewfuzz/campaign/triage.h"
 #include "viewfuzz/execute/operators.h"
-#include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/find.h"
-#include "viewfuzz/report/sentence.h"
-#include "viewfuzz/text/text.h"
+#include "viewfuzz/report/listeners/folder.h"
 
 namespace viewfuzz::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct TriageOptions {
   DeviceOptions device;
   std::vector<std::string> paths;
   std::string out = "viewfuzz-out";
+  std::string json;
   double patience = 10;
 };
 
 class Desk {
  public:
   explicit Desk(const TriageOptions& options)
-      : out_(options.out),
-        triage_([&options] { return options.device.load(); }, campaign(options)) {}
+      : triage_([&options] { return options.device.load(); }, campaign(options)) {
+    addReports(listeners_, options.json);
+    listeners_.add<FindingFolders>(options.out, listeners_);
+    listeners_.started(options.device.info());
+  }
 
   void take(const std::string& file) {
     const auto program = read(file);
@@ -41,27 +40,35 @@ class Desk {
         report(*verdict.finding);
       } else if (verdict.signature.empty()) {
         ++harmless_;
-        fmt::print("{}: shows nothing when it runs alone\n", file);
+        listeners_.looked(
+            {file, Looked::Verdict::clean, "", "shows nothing when it runs alone", {}});
       } else {
-        fmt::print("{}: {}, as {}\n", file, verdict.signature, first_.at(verdict.signature));
+        listeners_.looked(
+            {file,
+             Looked::Verdict::violates,
+             verdict.signature,
+             fmt::format("{}, as {}", verdict.signature, first_.at(verdict.signature)),
+             {}});
       }
     } catch (const BadCall& error) {
-      refuse(fmt::format("{}: {}", file, error.what()));
+      refuse(file, fmt::format("{}: {}", file, error.what()));
     } catch (const CannotLoad& error) {  // perhaps this file only
-      refuse(fmt::format("{}: {}", file, error.what()));
+      refuse(file, fmt::format("{}: {}", file, error.what()));
     }
-    std::fflush(stdout);
   }
 
   /// What cannot be looked at. The others are looked at all the same.
-  void refuse(const std::string& why) {
+  void refuse(const std::string& file, const std::string& why) {
     ++refused_;
-    complain("viewfuzz: {}\n", why);
+    listeners_.looked({file, Looked::Verdict::refused, "", why, {}});
   }
 
-  int close() const {
-    fmt::print("{} finding{}, {} input{} without one, {} that cannot be run\n", first_.size(),
-               first_.size() == 1 ? "" : "s", harmless_, harmless_ == 1 ? "" : "s", refused_);
+  int close() {
+    Summary summary;
+    summary.text =
+        fmt::format("{} finding{}, {} input{} without one, {} that cannot be run\n", first_.size(),
+                    first_.size() == 1 ? "" : "s", harmless_, harmless_ == 1 ? "" : "s", refused_);
+    listeners_.ended(summary);
     if (found_) return kFound;
     return refused_ == 0 ? kNothingFound : kUsageOrSetUp;
   }
@@ -69,7 +76,7 @@ class Desk {
  private:
   static CampaignOptions campaign(const TriageOptions& options) {
     CampaignOptions campaign;
-    campaign.backend = options.device.library();
+    campaign.backend = options.device.spec();
     campaign.fault = fmt::format("{}", fmt::join(options.device.faults, ","));
     campaign.versions = versions();
     campaign.patience = options.patience;
@@ -80,24 +87,20 @@ class Desk {
     try {
       return readProgram(file);
     } catch (const std::runtime_error& error) {  // no such file, or no program
-      refuse(error.what());
+      refuse(file, error.what());
       return std::nullopt;
     }
   }
 
   void report(const Finding& finding) {
-    fmt::print("{}: {}\n  {}\n", finding.input, finding.signature,
-               sentence(finding.program, finding.violation));
-    std::fflush(stdout);
-    const fs::path program = out_ / writeFinding(finding, out_);
     first_.emplace(finding.signature, finding.input);
     // A bug of the reference is none of the backend's.
     if (finding.violation.odd != OddOneOut::reference) found_ = true;
-    fmt::print("  {} statements became {}: {}\n", finding.original_statements,
-               finding.program.statements.size(), program.parent_path().string());
+    listeners_.found(finding);
+    listeners_.looked({finding.input, Looked::Verdict::violates, finding.signature, "", {}});
   }
 
-  fs::path out_;
+  Listeners listeners_;
   Triage triage_;
   std::map<std::string, std::string> first_;  // the input that showed it, by signature
   size_t harmless_ = 0;
@@ -107,12 +110,13 @@ class Desk {
 
 int triage(const TriageOptions& options) {
   expectFolder("--out", options.out);
+  expectFile("--json", options.json);
   // All files in the folders: the names that a fuzzer gives say nothing.
   const auto [files, failures] = lookForFiles(options.paths);
   if (files.empty() && failures.empty())
     throw std::runtime_error("There is no file in the given folders.");
   Desk desk(options);
-  for (const auto& failure : failures) desk.refuse(failure);
+  for (const auto& failure : failures) desk.refuse("", failure);
   for (const auto& file : files) desk.take(file);
   return desk.close();
 }
@@ -139,6 +143,7 @@ void addTriage(CLI::App& app, int& exit_code) {
                    "A program that takes longer than so many seconds counts as hung.")
       ->capture_default_str()
       ->check(positive());
+  addJsonOption(*command, options->json);
   command->callback([options, &exit_code] { exit_code = triage(*options); });
 }
 

@@ -16,6 +16,8 @@
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/report/escape/shell.h"
+#include "viewfuzz/target/open.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::fuzz {
@@ -26,15 +28,15 @@ constexpr size_t kLongProgram = 64;
 /// Bytes that a program may leave in use and nobody asks why.
 constexpr uint64_t kSuspicious = uint64_t{64} << 10;
 
-Target load(const Flags& flags) {
+TargetPtr load(const Flags& flags) {
   at::set_num_threads(1);  // small tensors: threads within an op would cost more than they bring
   try {
     if (flags.backend.empty())
       throw std::runtime_error(
           "Which backend is under test? Expected --backend=LIB or VIEWFUZZ_BACKEND.");
-    Target target = Target::load(flags.backend);
-    target.setGuarded(flags.guarded);
-    if (!flags.fault.empty()) target.enableFault(flags.fault);
+    TargetPtr target = openTarget(flags.backend);
+    setGuarded(flags.guarded);
+    if (!flags.fault.empty()) enableFault(flags.fault);
     return target;
   } catch (const std::runtime_error& error) {
     complain("{}\n", error.what());
@@ -127,7 +129,7 @@ std::optional<Shown> Session::violation(const Program& program) {
 }
 
 std::optional<Shown> Session::violationOfLong(const Program& program) {
-  auto localised = localise(program, device_, reference_, examiner_);
+  auto localised = localise(program, *device_, cpuTarget(), examiner_);
   if (!localised) return std::nullopt;  // within bounds, or left open
   if (localised->shown) return localised->shown;
   const auto violation = examiner_.examine(program);
@@ -138,7 +140,7 @@ std::optional<Shown> Session::violationOfLong(const Program& program) {
 bool Session::keepsMemory(const Program& program) {
   // What is made once is none; neither is what an observation grows by.
   constexpr uint64_t kRuns = 8;
-  Runner runner(device_);
+  Runner runner(*device_);
   Observation observation;
   uint64_t before = 0;
   for (uint64_t i = 0; i <= kRuns; ++i) {

@@ -6,6 +6,7 @@
 #include "fuzz/flags.h"
 #include "viewfuzz/examine/clarify.h"
 #include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz::fuzz {
 
@@ -33,9 +34,8 @@ class Session {
   [[noreturn]] void report(const Shown& found);
 
   Flags flags_;
-  Target device_;
-  Target reference_ = Target::cpu();
-  Examiner examiner_{device_, reference_};
+  TargetPtr device_;
+  Examiner examiner_{*device_, cpuTarget()};
   Feedback feedback_;
 };
 

@@ -2,24 +2,24 @@
 
 #include <ATen/Parallel.h>
 
-#include "viewfuzz/target/target.h"
+#include "viewfuzz/target/open.h"
+#include "viewfuzz/target/planted_faults.h"
 
 namespace viewfuzz {
 
 /// The simulated NPU, guarded, without faults. A process can load one backend.
-inline const Target& npu() {
-  static const Target target = [] {
+inline TargetPtr openNpu() {
+  static const TargetPtr target = [] {
     at::set_num_threads(1);
-    return Target::load(VIEWFUZZ_NPU);
+    return openTarget(VIEWFUZZ_NPU);
   }();
-  target.setGuarded(true);
-  target.disableFaults();
+  setGuarded(true);
+  disableFaults();
   return target;
 }
 
-inline const Target& cpu() {
-  static const Target target = Target::cpu();
-  return target;
-}
+inline const Target& npu() { return *openNpu(); }
+
+inline const Target& cpu() { return cpuTarget(); }
 
 }  // namespace viewfuzz

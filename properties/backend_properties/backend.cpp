@@ -8,20 +8,21 @@
 #include "properties/arbitrary_program.h"
 #include "properties/check.h"
 #include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/target/open.h"
+#include "viewfuzz/target/planted_faults.h"
 
 namespace viewfuzz {
 namespace {
 
 Examiner& examiner() {
-  static const Target device = [] {
+  static const TargetPtr device = [] {
     at::set_num_threads(1);
     const char* library = std::getenv("VIEWFUZZ_BACKEND");
-    Target target = Target::load(library != nullptr ? library : VIEWFUZZ_NPU);
-    target.setGuarded(true);
+    TargetPtr target = openTarget(library != nullptr ? library : VIEWFUZZ_NPU);
+    setGuarded(true);
     return target;
   }();
-  static const Target reference = Target::cpu();
-  static Examiner examiner(device, reference);
+  static Examiner examiner(*device, cpuTarget());
   return examiner;
 }
 

@@ -10,6 +10,7 @@
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/ops/table.h"
 #include "viewfuzz/program/op.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -50,7 +51,7 @@ Program known(Program program) {
 void expectRulesToHold(const Program& whole) {
   const Program program = known(whole);
   at::set_num_threads(1);
-  const Target cpu = Target::cpu();
+  const Target& cpu = cpuTarget();
   Observation observation;
   Runner(cpu).run(program, Speed::located, observation);
   LayoutState state;

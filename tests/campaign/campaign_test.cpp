@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tests/npu.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -25,10 +26,10 @@ Progress withFault(const std::string& fault, uint64_t seed, uint64_t cases) {
   options.seed = seed;
   options.cases = cases;
   const Target& device = npu();
-  device.enableFault(fault);
+  enableFault(fault);
   Progress progress = runCampaign(
       drawn, device, cpu(), options, [](const Progress&) { return true; }, [](const Finding&) {});
-  device.disableFaults();
+  disableFaults();
   return progress;
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/npu.h"
+#include "viewfuzz/target/open.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -22,8 +24,8 @@ const std::vector<std::string>& cases() {
 
 LoadTarget withFault(const std::string& fault) {
   return [fault] {
-    Target target = Target::load(VIEWFUZZ_NPU);
-    target.enableFault(fault);
+    TargetPtr target = openTarget(VIEWFUZZ_NPU);
+    enableFault(fault);
     return target;
   };
 }
@@ -33,8 +35,9 @@ Finding found(const LoadTarget& load, const CampaignOptions& options) {
   Finding finding;
   const auto seen = askApart(
       [&]() -> std::optional<Violation> {
-        const Target device = load();
-        const Target reference = Target::cpu();
+        const TargetPtr loaded = load();
+        const Target& device = *loaded;
+        const Target& reference = cpuTarget();
         const Progress progress = runCampaign(
             Cases::listed(cases()), device, reference, options,
             [](const Progress&) { return true; }, [](const Finding&) {});
@@ -66,7 +69,7 @@ TEST(Confirmation, AProgramThatTakesAnEarlierCaseGetsIt) {
 
 TEST(Confirmation, WhatNothingShowsSaysSo) {
   const CampaignOptions options;
-  const LoadTarget right = [] { return Target::load(VIEWFUZZ_NPU); };
+  const LoadTarget right = [] { return openTarget(VIEWFUZZ_NPU); };
   const Cases listed = Cases::listed(cases());
   const Finding finding = found(withFault("cache-by-rank"), options);
   EXPECT_FALSE(Confirmation(listed, right, options, {}).confirmed(finding, 0).alone);

@@ -158,7 +158,7 @@ void letFirstUseTake(double seconds) {
 
 TEST(Supervisor, ABackendThatCompilesAtFirstUseIsRight) {
   const auto load = [] {
-    const Target device = npu();
+    TargetPtr device = openNpu();
     letFirstUseTake(0.4);
     return device;
   };

@@ -4,6 +4,7 @@
 
 #include "tests/npu.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -16,9 +17,9 @@ Program program(const std::string& statements) {
 Triage triageWith(const std::string& fault) {
   CampaignOptions options;
   options.patience = 5;
-  const auto load = [fault]() -> Target {
-    const Target& device = npu();
-    device.enableFault(fault);
+  const auto load = [fault] {
+    TargetPtr device = openNpu();
+    enableFault(fault);
     return device;
   };
   return {load, options};
@@ -86,7 +87,7 @@ TEST(Triage, LastWordsAreKept) {
 
 TEST(Triage, ARightBackendShowsNothing) {
   CampaignOptions options;
-  Triage triage([] { return npu(); }, options);
+  Triage triage(openNpu, options);
   const auto verdict = triage.examine(program(kFillsNothing));
   EXPECT_EQ(verdict.signature, "");
   EXPECT_FALSE(verdict.finding);
@@ -94,10 +95,10 @@ TEST(Triage, ARightBackendShowsNothing) {
 
 TEST(Triage, WhatCannotBeDoneIsAnError) {
   CampaignOptions options;
-  Triage triage([] { return npu(); }, options);
+  Triage triage(openNpu, options);
   EXPECT_THROW(triage.examine(program("t0 = tensor([2], float32, iota)\naten.no_such_op(t0)\n")),
                BadCall);
-  EXPECT_THROW(Triage([]() -> Target { throw std::runtime_error("there is none"); }, options),
+  EXPECT_THROW(Triage([]() -> TargetPtr { throw std::runtime_error("there is none"); }, options),
                std::runtime_error);
 }
 

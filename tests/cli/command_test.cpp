@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/command.h"
@@ -168,6 +171,78 @@ TEST(Command, ListsWhatThereIs) {
   EXPECT_NE(viewfuzz("list properties").output.find("write-back"), std::string::npos);
   EXPECT_NE(viewfuzz("list targets").output.find("cpu"), std::string::npos);
   EXPECT_NE(viewfuzz("list faults " + kNpu).output.find("temp-no-scatter"), std::string::npos);
+}
+
+TEST(Command, WhatItListsIsDescribed) {
+  const std::vector<std::string> lists = {"properties", "profiles", "targets", "faults " + kNpu};
+  for (const auto& what : lists) {
+    std::istringstream lines(viewfuzz("list " + what).output);
+    int count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+      const auto end = line.find(' ');
+      ASSERT_NE(end, std::string::npos) << what << ": " << line;
+      EXPECT_NE(line.find_first_not_of(' ', end), std::string::npos) << what << ": " << line;
+    }
+    EXPECT_GT(count, 2) << what;
+  }
+}
+
+TEST(Command, MetaSaysWhatIsNotComparedAndRaisesNoFalseAlarm) {
+  const auto out = freshFolder("meta");
+  // The seed shows none of the defects that meta has.
+  const Ran ran = viewfuzz("run --device meta --seed 3 --cases 300 --out " + out.string() +
+                           " --json " + (out / "report.json").string());
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_NE(ran.output.find("meta shows no bytes: containment, write-back, values"),
+            std::string::npos)
+      << ran.output;
+  const auto report = nlohmann::json::parse(fileText(out / "report.json"));
+  EXPECT_EQ(report["not_compared"].size(), 5U);
+  EXPECT_EQ(report["cases"], 300);
+}
+
+TEST(Command, AReplayHasAReportForMachines) {
+  const auto file = freshFolder("replay-json") / "report.json";
+  const std::string regression = std::string(VIEWFUZZ_CORPUS) + "/regressions/temp-no-scatter.vf";
+  const Ran ran = viewfuzz("replay " + regression + " " + kNpu +
+                           " --fault temp-no-scatter --json " + file.string());
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  const auto report = nlohmann::json::parse(fileText(file));
+  EXPECT_EQ(report["violate"], 1);
+  ASSERT_EQ(report["inputs"].size(), 1U);
+  EXPECT_EQ(report["inputs"][0]["input"], regression);
+  EXPECT_EQ(report["inputs"][0]["verdict"], "violates");
+  EXPECT_NE(ran.output.find(report["inputs"][0]["signature"].get<std::string>()), std::string::npos)
+      << ran.output;
+  EXPECT_FALSE(report["inputs"][0]["violation"]["property"].get<std::string>().empty());
+}
+
+TEST(Command, ADumpOfATargetWithoutBytesIsRefused) {
+  const Ran ran = viewfuzz("dump --device meta --model tiny --out " +
+                           (freshFolder("dump-meta") / "d.safetensors").string());
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.output.find("The target 'meta' shows no bytes"), std::string::npos) << ran.output;
+}
+
+TEST(Command, ADeviceTypeIsNamedInsteadOfALibrary) {
+  EXPECT_EQ(
+      viewfuzz("run --device cpu --cases 50 --out " + freshFolder("device").string()).exit_code, 0);
+  const Ran unknown = viewfuzz("run --device no-device --cases 1");
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.output.find("expected a device type of libtorch"), std::string::npos);
+  const Ran absent = viewfuzz("run --device cuda --cases 1");
+  EXPECT_EQ(absent.exit_code, 2);
+  EXPECT_NE(absent.output.find("There is no device 'cuda' in this process"), std::string::npos)
+      << absent.output;
+  EXPECT_EQ(viewfuzz("run --device cpu --backend cpu").exit_code, 2);
+}
+
+TEST(Command, AnEvaluationOfAnUnknownFaultNamesThoseThereAre) {
+  const Ran ran = viewfuzz("evaluate " + kNpu + " --fault no-such-fault");
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.output.find("There is no fault 'no-such-fault'. Expected one of:"),
+            std::string::npos)
+      << ran.output;
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <nlohmann/json.hpp>
+
 #include "tests/cli/command.h"
 #include "tests/sanitizers.h"
 
@@ -16,6 +19,28 @@ Ran triage(const std::filesystem::path& inputs, const std::filesystem::path& out
            const std::string& options) {
   return viewfuzz("triage " + inputs.string() + " " + kNpu + " --out " + out.string() + " " +
                   options);
+}
+
+TEST(Triage, TheReportForMachinesSaysWhatEachFileShows) {
+  const auto folder = freshFolder("kept-json");
+  write(folder / "crash-1", "t0 = tensor([0, 4], int32, iota)\naten.zero_(t0)\n");
+  write(folder / "crash-2", "t0 = tensor([2], float32, iota)\naten.zero_(t0)\n");
+  std::ofstream(folder / "crash-3") << "not a program\n";
+  const auto out = freshFolder("findings-json");
+  const auto file = out / "report.json";
+  const Ran ran = triage(folder, out, "--fault crash-on-empty --json " + file.string());
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  const auto report = nlohmann::json::parse(fileText(file));
+  ASSERT_EQ(report["findings"].size(), 1U);
+  EXPECT_EQ(report["findings"][0]["signature"], "survival:aten.zero_:crash");
+  EXPECT_EQ(report["findings"][0]["program_file"], "survival-aten-zero-crash/program.vf");
+  ASSERT_EQ(report["inputs"].size(), 3U);
+  std::map<std::string, std::string> verdicts;
+  for (const auto& input : report["inputs"])
+    verdicts[std::filesystem::path(input["input"].get<std::string>()).filename()] =
+        input["verdict"].get<std::string>();
+  EXPECT_EQ(verdicts, (std::map<std::string, std::string>{
+                          {"crash-1", "violates"}, {"crash-2", "clean"}, {"crash-3", "refused"}}));
 }
 
 TEST(Triage, AFolderOfWhatAFuzzerKeptBecomesFindings) {

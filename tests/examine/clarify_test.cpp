@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/npu.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -21,12 +22,12 @@ class Clarify : public testing::TestWithParam<Hidden> {};
 
 TEST_P(Clarify, DataThatHideNothing) {
   const Target& device = npu();
-  device.enableFault("offset-dst");
+  enableFault("offset-dst");
   Examiner examiner(device, cpu());
   const Program program = parse("# viewfuzz program 1\n" + GetParam().lines);
   const auto seen = examiner.examine(program);
   const auto shown = seen ? clarified(program, *seen, examiner) : std::nullopt;
-  device.disableFaults();
+  disableFaults();
   ASSERT_TRUE(seen);
   EXPECT_EQ(seen->signature(), GetParam().seen);
   ASSERT_TRUE(shown);

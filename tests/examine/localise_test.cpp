@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/npu.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -87,7 +88,7 @@ TEST(Lockstep, DataThatDoNotFitTheirSourceAreABadCall) {
 // A write whose fault needs no layout of the model: the statement stands alone.
 TEST(Localise, MakesTheStatementStandAlone) {
   const Target& device = npu();
-  device.enableFault("offset-dst");
+  enableFault("offset-dst");
   Examiner examiner(device, cpu());
   const auto found = localise(parsed("t0 = tensor([4], float32, iota)\n"
                                      "t1 = tensor([8], float32, iota)\n"
@@ -97,7 +98,7 @@ TEST(Localise, MakesTheStatementStandAlone) {
                                      "aten.copy_(t2, t4)\n"
                                      "t5 = aten.neg(t1)\n"),
                               device, cpu(), examiner);
-  device.disableFaults();
+  disableFaults();
   ASSERT_TRUE(found);
   EXPECT_EQ(found->parting.statement, 5U);
   EXPECT_EQ(found->compared, 6U);

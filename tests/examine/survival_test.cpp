@@ -13,14 +13,15 @@
 #include "viewfuzz/campaign/supervisor.h"
 #include "viewfuzz/examine/localise.h"
 #include "viewfuzz/generate/profile.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {
 
-Target broken(const std::string& fault) {
-  const Target& device = npu();
-  device.enableFault(fault);
+TargetPtr broken(const std::string& fault) {
+  TargetPtr device = openNpu();
+  enableFault(fault);
   return device;
 }
 
@@ -56,7 +57,7 @@ Progress supervised(const std::string& fault, uint64_t cases) {
   options.cases = cases;
   options.patience = 2;
   return superviseCampaign(
-      drawn, [&] { return fault.empty() ? npu() : broken(fault); }, options,
+      drawn, [&] { return fault.empty() ? openNpu() : broken(fault); }, options,
       [](const Progress&) { return true; }, [](const Finding&) {});
 }
 
@@ -163,18 +164,18 @@ TEST(Supervisor, ALeakIsAFinding) {
   const auto violation = survival.examineMemory(program);
   ASSERT_TRUE(violation);
   EXPECT_EQ(violation->condition, "memory");
-  EXPECT_FALSE(Survival([] { return npu(); }).examineMemory(program));
+  EXPECT_FALSE(Survival(openNpu).examineMemory(program));
 }
 
 TEST(Supervisor, OfNoStatementsNothingIsSaid) {
-  const Survival survival([] { return npu(); });
+  const Survival survival(openNpu);
   EXPECT_FALSE(survival.examine({}));
   EXPECT_FALSE(survival.examineMemory({}));
 }
 
 TEST(Supervisor, ABackendThatCannotBeLoadedIsAnError) {
   const Cases drawn = Cases::drawn(Generator(profiles().front()));
-  const auto load = []() -> Target { throw std::runtime_error("there is none"); };
+  const auto load = []() -> TargetPtr { throw std::runtime_error("there is none"); };
   EXPECT_THROW(
       {
         try {

@@ -3,6 +3,7 @@
 
 #include "tests/npu.h"
 #include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -28,17 +29,17 @@ TEST(Trials, PassOnARightDevice) {
 
 TEST(Trials, SeeTheStoryWithoutAReference) {
   const Target& device = npu();
-  device.enableFault("select-fallback-copy");
+  enableFault("select-fallback-copy");
   Examiner examiner(device, device);
   EXPECT_EQ(signature(examiner.examine(story())), "");  // against itself all is well
   EXPECT_EQ(signature(examiner.examineBySchema(story())), "schema:aten.select.int:copies");
   EXPECT_EQ(signature(examiner.examineRepeated(story())), "");
-  device.disableFaults();
+  disableFaults();
 }
 
 TEST(Trials, AWriteByIndexTellsWhereAViewWritesTo) {
   const Target& device = npu();
-  device.enableFault("offset-dst");
+  enableFault("offset-dst");
   Examiner examiner(device, device);
   const Program program = parse(
       "# viewfuzz program 1\n"
@@ -46,12 +47,12 @@ TEST(Trials, AWriteByIndexTellsWhereAViewWritesTo) {
       "t1 = aten.slice.Tensor(t0, 0, 2, None, 1)\n"
       "aten.zero_(t1)\n");
   EXPECT_EQ(signature(examiner.examineByIndex(program)), "by-index:aten.zero_:containment");
-  device.disableFaults();
+  disableFaults();
 }
 
 TEST(Trials, AWrongCopyShowsInAGradient) {
   const Target& device = npu();
-  device.enableFault("offset-dst");
+  enableFault("offset-dst");
   Examiner examiner(device, cpu());
   const Program program = parse(
       "# viewfuzz program 1\n"
@@ -59,7 +60,7 @@ TEST(Trials, AWrongCopyShowsInAGradient) {
       "t1 = aten.select.int(t0, 0, 1)\n");
   EXPECT_EQ(signature(examiner.examine(program)), "");
   EXPECT_EQ(signature(examiner.examineGradients(program)), "gradient:backward:values");
-  device.disableFaults();
+  disableFaults();
 }
 
 }  // namespace

@@ -5,13 +5,14 @@
 
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/judge/elements.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
 namespace {
 
 Observation located(const std::string& lines) {
-  const Target cpu = Target::cpu();
+  const Target& cpu = cpuTarget();
   Observation observation;
   Runner(cpu).run(parse("# viewfuzz program 1\n" + lines), Speed::located, observation);
   return observation;
@@ -114,8 +115,8 @@ TEST(Run, WhatNoTargetCanRunIsABadCall) {
 }
 
 TEST(Target, WhatIsNoBackendIsSaidSo) {
-  EXPECT_THROW(Target::load("/no/such/library.so"), std::runtime_error);
-  EXPECT_THROW(Target::load("/proc/self/exe"), std::runtime_error);
+  EXPECT_THROW(openTarget("/no/such/library.so"), std::runtime_error);
+  EXPECT_THROW(openTarget("/proc/self/exe"), std::runtime_error);
 }
 
 TEST(Run, NothingReachesBeyondAStorage) {

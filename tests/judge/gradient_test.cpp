@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -10,7 +11,7 @@ namespace {
 class Gradient : public testing::Test {
  protected:
   void run(const std::string& lines) {
-    static const Target cpu = Target::cpu();
+    const Target& cpu = cpuTarget();
     Runner runner(cpu);
     program = parse("# viewfuzz program 1\n" + lines);
     reference = runWithGradients(runner, program);

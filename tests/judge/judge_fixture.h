@@ -7,6 +7,7 @@
 
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/judge/judge.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -15,7 +16,7 @@ namespace viewfuzz {
 class Judge : public testing::Test {
  protected:
   void run(const std::string& lines) {
-    const Target cpu = Target::cpu();
+    const Target& cpu = cpuTarget();
     program = parse("# viewfuzz program 1\n" + lines);
     Runner(cpu).run(program, Speed::located, reference);
     device = reference;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "viewfuzz/execute/run.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -12,7 +13,7 @@ namespace {
 class Schema : public testing::Test {
  protected:
   void run(const std::string& lines) {
-    const Target cpu = Target::cpu();
+    const Target& cpu = cpuTarget();
     program = parse("# viewfuzz program 1\n" + lines);
     Runner(cpu).run(program, Speed::located, device);
     EXPECT_EQ(signature(), "");

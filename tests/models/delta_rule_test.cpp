@@ -8,8 +8,8 @@
 #include <memory>
 
 #include "tests/models/run_model.h"
-#include "viewfuzz/execute/raw.h"
 #include "viewfuzz/models/random.h"
+#include "viewfuzz/target/raw.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::models {

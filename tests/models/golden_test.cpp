@@ -9,6 +9,7 @@
 
 #include "tests/npu.h"
 #include "viewfuzz/dumps/safetensors.h"
+#include "viewfuzz/target/planted_faults.h"
 
 namespace viewfuzz::models {
 namespace {
@@ -39,9 +40,9 @@ TEST(Golden, AllCasesAreWithinTheirBoundsOnTheNpu) { expectWithin(resultsOn(npu(
 // not notice it.
 TEST(Golden, LostRowWritesAreFarBeyondTheBounds) {
   const Target& device = npu();
-  device.enableFault("select-fallback-copy");
+  enableFault("select-fallback-copy");
   const auto results = resultsOn(device);
-  device.disableFaults();
+  disableFaults();
   const auto of = [&](const std::string& name) {
     return std::find_if(results.begin(), results.end(),
                         [&](const auto& result) { return result.name == name; });

@@ -6,6 +6,7 @@
 
 #include "tests/models/run_model.h"
 #include "viewfuzz/campaign/campaign.h"
+#include "viewfuzz/target/planted_faults.h"
 
 namespace viewfuzz::models {
 namespace {
@@ -65,9 +66,9 @@ TEST(RandomModels, TheRightNpuHasNoFinding) { EXPECT_TRUE(campaign(npu(), 300).f
 
 TEST(RandomModels, ACopyingSelectIsFoundAndReducedAsByRandomPrograms) {
   const Target& device = npu();
-  device.enableFault("select-fallback-copy");
+  enableFault("select-fallback-copy");
   const Progress progress = campaign(device, 100);
-  device.disableFaults();
+  disableFaults();
   ASSERT_EQ(progress.findings.size(), 1U);
   EXPECT_EQ(progress.findings[0].signature, "aliasing:aten.select.int:copy");
   EXPECT_EQ(progress.findings[0].program.statements.size(), 3U);

@@ -9,6 +9,7 @@
 #include "viewfuzz/models/decoder.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/report/words.h"
+#include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::models {
@@ -18,8 +19,8 @@ constexpr const char* kFault = "select-fallback-copy";
 
 /// The NPU with the planted fault, while it lives.
 struct FaultyNpu {
-  FaultyNpu() { target.enableFault(kFault); }
-  ~FaultyNpu() { target.disableFaults(); }
+  FaultyNpu() { enableFault(kFault); }
+  ~FaultyNpu() { disableFaults(); }
   FaultyNpu(const FaultyNpu&) = delete;
   FaultyNpu& operator=(const FaultyNpu&) = delete;
   const Target& target = npu();

@@ -4,12 +4,13 @@
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/judge/violation.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
 
 /// The violation with what the CPU refuses of the program, as the judge keeps it.
 inline Violation withRefusalsOfCpu(Violation violation, const Program& program) {
-  const Target cpu = Target::cpu();
+  const Target& cpu = cpuTarget();
   Runner runner(cpu);
   try {
     if (violation.property == Property::gradient) {

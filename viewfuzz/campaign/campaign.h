@@ -14,7 +14,7 @@
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/isolate/stop.h"
 #include "viewfuzz/reduce/reduce.h"
-#include "viewfuzz/report/finding.h"
+#include "viewfuzz/report/progress.h"
 
 namespace viewfuzz {
 
@@ -42,20 +42,6 @@ struct CampaignOptions {
   std::set<Property> always;
   bool quiet = false;      ///< what the backend writes to the standard error is not shown
   Board* board = nullptr;  ///< shown how far it is, if there is one
-};
-
-/// What a campaign has done so far.
-struct Progress {
-  uint64_t cases = 0;
-  uint64_t statements = 0;
-  uint64_t undefined =
-      0;  ///< cases that differ where the outcome is left open (judge/open/undefined.h)
-  double seconds = 0;
-  double sampled_seconds = 0;     ///< time of the cases that were timed, a sample
-  double aten_seconds = 0;        ///< of that, inside ATen
-  std::vector<Finding> findings;  ///< each distinct signature once, in the order of detection
-
-  double shareInAten() const { return sampled_seconds > 0 ? aten_seconds / sampled_seconds : 0; }
 };
 
 /// Called now and then; false ends the campaign.

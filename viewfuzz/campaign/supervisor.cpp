@@ -10,6 +10,7 @@
 #include "viewfuzz/campaign/worker.h"
 #include "viewfuzz/campaign/write_up.h"
 #include "viewfuzz/report/finding_json.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
 namespace {

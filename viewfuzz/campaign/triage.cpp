@@ -8,6 +8,7 @@
 #include "viewfuzz/campaign/write_up.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/report/finding_json.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {

@@ -9,6 +9,7 @@
 #include "viewfuzz/files/json_text.h"
 #include "viewfuzz/isolate/child_process.h"
 #include "viewfuzz/report/finding_json.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
 namespace {
@@ -25,11 +26,11 @@ void handOver(const Finding& finding, Channel& line) {
   line.send(kWorkerFinding, text);
 }
 
-Target loadTimed(const LoadTarget& load, Board& board) {
+TargetPtr loadTimed(const LoadTarget& load, Board& board) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   try {
-    Target device = load();
+    TargetPtr device = load();
     board.load = std::chrono::duration<double>(Clock::now() - start).count();
     return device;
   } catch (const std::exception& error) {
@@ -42,11 +43,12 @@ Target loadTimed(const LoadTarget& load, Board& board) {
 void workOnCampaign(const Cases& cases, const LoadTarget& load, const CampaignOptions& options,
                     Channel& line) {
   Board& board = *options.board;
-  const Target device = loadTimed(load, board);
+  const TargetPtr loaded = loadTimed(load, board);
+  const Target& device = *loaded;
   line.send(kWorkerLoaded, "");
   beat();
   if (options.quiet) silenceErrors();
-  const Target reference = Target::cpu();
+  const Target& reference = cpuTarget();
   // A worker goes on where the one before it ended.
   const uint64_t had_cases = board.cases;
   const uint64_t had_statements = board.statements;

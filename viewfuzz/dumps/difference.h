@@ -10,7 +10,8 @@
 namespace viewfuzz {
 
 /// Less in the way people count: numbers within are compared as numbers, so that `row_9` comes
-/// before `row_10`; a key that is a part of another comes first.
+/// before `row_10`; a key that is a part of another comes first. (strverscmp would put `row_010`
+/// before `row_9`: it takes what begins with a zero for a fraction.)
 bool naturallyLess(std::string_view a, std::string_view b);
 
 /// The keys that both files have: in the order of execution that the first one's metadata tell, or

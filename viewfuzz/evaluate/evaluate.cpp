@@ -6,6 +6,7 @@
 #include "viewfuzz/campaign/confirm.h"
 #include "viewfuzz/generate/small/small_scope.h"
 #include "viewfuzz/judge/judge.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/cost.h"
 
 namespace viewfuzz {
@@ -98,8 +99,9 @@ class FaultEvaluation {
     const Shared<Survey> survey;
     const auto work = [&](Channel&) -> std::string {
       silenceErrors();
-      const Target device = load_(fault_);
-      const Target reference = Target::cpu();
+      const TargetPtr loaded = load_(fault_);
+      const Target& device = *loaded;
+      const Target& reference = cpuTarget();
       Examiner examiner(device, reference);
       const auto start = Clock::now();
       const auto seconds = [&] {
@@ -144,8 +146,9 @@ class FaultEvaluation {
                               {options_.campaign.stop, [] {}, [](const Frame&) {}});
       if (survives) return survival.failsLike(finding.program, finding.violation);
       const auto work = [&](Channel&) -> std::string {
-        const Target device = load_(fault);
-        const Target reference = Target::cpu();
+        const TargetPtr loaded = load_(fault);
+        const Target& device = *loaded;
+        const Target& reference = cpuTarget();
         Examiner examiner(device, reference);
         const bool fails = fault.empty() ? examiner.examineAll(finding.program).has_value()
                                          : examiner.failsLike(finding.program, finding.violation);

@@ -2,14 +2,15 @@
 
 #include "viewfuzz/campaign/supervisor.h"
 #include "viewfuzz/evaluate/evaluation.h"
+#include "viewfuzz/target/planted_faults.h"
 
 namespace viewfuzz {
 
 /// Makes the target with a planted fault on; with an empty name, with none.
-using LoadWithFault = std::function<Target(const std::string& fault)>;
+using LoadWithFault = std::function<TargetPtr(const std::string& fault)>;
 
 struct EvaluateOptions {
-  std::vector<Target::Fault> faults;
+  std::vector<PlantedFault> faults;
   int seeds = 20;
   double seconds = 60;           ///< at most, to find a fault from one start
   uint64_t settle_cases = 4000;  ///< that a start goes on for when it has found something

@@ -6,6 +6,7 @@
 #include "viewfuzz/isolate/child_process.h"
 #include "viewfuzz/isolate/fork_server.h"
 #include "viewfuzz/judge/violation_json.h"
+#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -68,10 +69,9 @@ Afresh::Afresh(LoadTarget load, CaseAt cases, const Patience& patience, StopCond
   const double seconds = patience.forStep();
   const auto prepare = [load = std::move(load), cases = std::move(cases), seconds] {
     // Not copied for each question: what it holds on to lives as long as the process.
-    const auto device = std::make_shared<Target>(load());
-    const auto reference = std::make_shared<Target>(Target::cpu());
-    return [device, reference, cases, seconds](const std::string& question) {
-      return answerTo(questionFrom(question), *device, *reference, cases, seconds);
+    const TargetPtr device = load();
+    return [device, cases, seconds](const std::string& question) {
+      return answerTo(questionFrom(question), *device, cpuTarget(), cases, seconds);
     };
   };
   server_ = std::make_unique<ForkServer>(prepare, patience.limits(patience.seconds));

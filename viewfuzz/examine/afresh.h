@@ -11,7 +11,7 @@
 namespace viewfuzz {
 
 /// Makes the target under test, in the process that asks.
-using LoadTarget = std::function<Target()>;
+using LoadTarget = std::function<TargetPtr()>;
 
 /// Asks in a process of its own; one that ends or blocks gives no answer. `seconds`: the patience,
 /// between two statements.

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "viewfuzz/execute/operators.h"
-#include "viewfuzz/execute/raw.h"
 #include "viewfuzz/program/edit.h"
+#include "viewfuzz/target/raw.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {

@@ -11,10 +11,10 @@
 #include <numeric>
 
 #include "viewfuzz/execute/operators.h"
-#include "viewfuzz/execute/raw.h"
 #include "viewfuzz/judge/elements.h"
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/program/edit.h"
+#include "viewfuzz/target/raw.h"
 
 namespace viewfuzz {
 namespace {
@@ -130,6 +130,7 @@ std::optional<Parting> Lockstep::compareTensor(int id, const Statement& statemen
 }
 
 std::optional<Parting> Lockstep::compareBytes(int id, const Statement& statement) {
+  if (!device_.target().capabilities().bytes) return std::nullopt;
   const at::Tensor& theirs = onReference(id);
   device_.download(onDevice(id), device_bytes_);
   reference_.download(theirs, reference_bytes_);

@@ -7,6 +7,7 @@
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/execute/refusal.h"
 #include "viewfuzz/execute/run.h"
+#include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
 namespace {
@@ -149,7 +150,8 @@ Survival::Lived Survival::live(const Program& program, const LoadTarget& load,
   Lived lived;
   const auto work = [&](Channel& line) -> std::string {
     keepErrors(log);
-    const Target device = load();
+    const TargetPtr loaded = load();
+    const Target& device = *loaded;
     line.send(kIsLoaded, "");
     pulse->beat();
     try {
@@ -188,7 +190,7 @@ std::optional<Violation> Survival::examineOn(const LoadTarget& load, const Progr
 }
 
 std::optional<Violation> Survival::examineReference(const Program& program) const {
-  auto violation = examineOn([] { return Target::cpu(); }, program);
+  auto violation = examineOn([] { return openTarget("cpu"); }, program);
   if (violation) violation->odd = OddOneOut::reference;
   return violation;
 }
@@ -207,7 +209,8 @@ std::string Survival::growth(const Program& program, const ErrorLog* log) const 
   const auto work = [&](Channel& line) -> std::string {
     keepErrors(log);
     ignoreLeaks(true);  // what is made once is none
-    const Target device = load_();
+    const TargetPtr loaded = load_();
+    const Target& device = *loaded;
     line.send(kIsLoaded, "");
     Runner runner(device);
     Observation observation;
@@ -265,7 +268,7 @@ std::string Survival::lastWords(const Program& program, const Violation& violati
   if (violation.condition == Condition::memory) {
     growth(program, &log);
   } else if (violation.odd == OddOneOut::reference) {
-    live(program, [] { return Target::cpu(); }, &log);
+    live(program, [] { return openTarget("cpu"); }, &log);
   } else {
     live(program, load_, &log);
   }

@@ -5,6 +5,7 @@
 #include "viewfuzz/generate/by_index.h"
 #include "viewfuzz/judge/gradient.h"
 #include "viewfuzz/judge/judge.h"
+#include "viewfuzz/judge/needs.h"
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/judge/schema.h"
 
@@ -91,6 +92,7 @@ std::optional<Violation> Examiner::examineOften(const Program& program) {
 }
 
 std::optional<Violation> Examiner::examineByIndex(const Program& program) {
+  if (!canJudge(Property::byIndex, device_.target().capabilities())) return std::nullopt;
   const auto rewritten = writtenByIndex(program);
   if (!rewritten) return std::nullopt;
   Observation by_index;
@@ -107,6 +109,7 @@ std::optional<Violation> Examiner::examineBySchema(const Program& program) {
 }
 
 std::optional<Violation> Examiner::examineGradients(const Program& program) {
+  if (!canJudge(Property::gradient, device_.target().capabilities())) return std::nullopt;
   const Gradients reference = runWithGradients(reference_, program);
   return judgeGradients(program, runWithGradients(device_, program), reference);
 }

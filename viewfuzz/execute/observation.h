@@ -1,27 +1,13 @@
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "viewfuzz/program/program.h"
+#include "viewfuzz/target/state.h"
 
 namespace viewfuzz {
-
-/// One tensor as the target shows it.
-struct TensorState {
-  bool defined = false;
-  Layout layout;        ///< `storage` numbers the storages in the order in which tensors show them
-  int64_t version = 0;  ///< of the version counter, which a tensor shares with its views
-  bool host = false;    ///< on a device: the tensor lies in the memory of the host
-};
-
-/// The whole bytes of one storage, canaries included, as elements of `dtype`.
-struct StorageState {
-  Dtype dtype = Dtype::Float;
-  std::vector<std::byte> bytes;
-};
 
 struct Snapshot {
   std::vector<TensorState> tensors;
@@ -40,6 +26,7 @@ struct Observation {
   std::vector<std::optional<Refusal>> refusals;  ///< one a statement
   std::vector<bool> skipped;                     ///< one a statement: an operand was never made
   std::vector<Snapshot> snapshots;               ///< fast: the end; located: after each statement
+  Capabilities shows;                            ///< what of it the target could show at all
   const Snapshot& last() const { return snapshots.back(); }
 };
 

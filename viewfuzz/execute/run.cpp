@@ -4,14 +4,14 @@
 #include <c10/util/Exception.h>
 #include <fmt/format.h>
 
-#include <cstring>
+#include <algorithm>
 
 #include "viewfuzz/execute/fill.h"
 #include "viewfuzz/execute/operators.h"
-#include "viewfuzz/execute/raw.h"
 #include "viewfuzz/execute/refusal.h"
 #include "viewfuzz/execute/timed.h"
 #include "viewfuzz/isolate/pulse.h"
+#include "viewfuzz/target/raw.h"
 
 namespace viewfuzz {
 namespace {
@@ -28,6 +28,7 @@ c10::IntArrayRef ref(const Dims& dims) { return {dims.data(), dims.size()}; }
 
 void Runner::run(const Program& program, Speed speed, Observation& observation) {
   const at::NoGradGuard no_grad;
+  observation.shows = target_.capabilities();
   const auto count = program.statements.size();
   observation.snapshots.resize(speed == Speed::fast || count == 0 ? 1 : count);
   int64_t kept = 0;
@@ -103,28 +104,9 @@ void Runner::source(const Source& source, std::string_view label) {
                               ref(layout.strides), layout.offset));
     return;
   }
-  at::Tensor host = dataOf(source, label);
-  const bool uploads = !layout.host && !target_.isReference();
-  const auto options = host.options().device(uploads ? target_.device() : c10::Device(c10::kCPU));
+  const at::Tensor host = dataOf(source, label);
   const Timed timed(timed_, in_aten_);
-  // A fresh tensor is asked for with its own sizes: some backends remember those of the base.
-  const bool fresh = source.isFresh();
-  const int64_t flat_size = source.storage_numel;
-  const c10::IntArrayRef base_sizes = fresh ? ref(layout.sizes) : c10::IntArrayRef(flat_size);
-  at::Tensor base = at::empty(base_sizes, options);
-  if (!uploads) {
-    if (host.nbytes() > 0)
-      std::memcpy(base.mutable_data_ptr(), host.const_data_ptr(), host.nbytes());
-  } else {
-    base.copy_(fresh ? relaid(host, base_sizes, ref(layout.strides), 0) : host);
-  }
-  if (!fresh) {
-    base.unsafeGetTensorImpl()->set_sizes_and_strides(ref(layout.sizes), ref(layout.strides),
-                                                      layout.offset);
-  }
-  // What it took to make the source does not count.
-  base.unsafeGetTensorImpl()->set_version_counter(c10::VariableVersion(0));
-  tensors_.push_back(std::move(base));
+  tensors_.push_back(target_.source(source, host));
 }
 
 void Runner::call(const Call& call) {
@@ -146,7 +128,7 @@ void Runner::call(const Call& call) {
   };
   try {
     const Timed timed(timed_, in_aten_);
-    op.callBoxed(stack_);
+    target_.call(op, stack_);
   } catch (...) {
     // An `out` that is too small grows before the values of the operands are looked at.
     clear();
@@ -176,14 +158,13 @@ void Runner::forgetBroken(const Call& call) {
 void Runner::clearGrowth(const at::Tensor& self, size_t bytes_before) {
   const at::Storage& storage = self.unsafeGetTensorImpl()->unsafe_storage();
   if (storage.nbytes() <= bytes_before) return;
+  if (!target_.capabilities().bytes) return;
   // The whole storage goes down and up again: no copy to an offset that the device might get wrong.
-  at::Tensor device = bytesOf(self);
-  device.unsafeGetTensorImpl()->set_sizes_contiguous({static_cast<int64_t>(storage.nbytes())});
-  at::Tensor host = at::empty(device.sizes(), at::kByte);
-  host.copy_(device);
-  std::memset(static_cast<char*>(host.mutable_data_ptr()) + bytes_before, 0,
-              storage.nbytes() - bytes_before);
-  device.copy_(host);
+  StorageState state;
+  download(self, state);
+  std::fill(state.bytes.begin() + static_cast<int64_t>(bytes_before), state.bytes.end(),
+            std::byte{0});
+  upload(state, self);
 }
 
 void Runner::collectResults(const Call& call) {

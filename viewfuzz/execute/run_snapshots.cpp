@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "viewfuzz/execute/raw.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/execute/timed.h"
+#include "viewfuzz/target/raw.h"
 
 namespace viewfuzz {
 
@@ -20,8 +20,7 @@ void Runner::snapshot(Snapshot& snapshot) {
     const at::Tensor& tensor = tensors_[id];
     state.defined = tensor.defined();
     if (!state.defined) continue;
-    describe(tensor, state);
-    state.host = tensor.is_cpu() && !target_.isReference();
+    target_.observe(tensor, state);
     Layout& layout = state.layout;
     auto* storage = tensor.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
     const auto known = std::find(storages_.begin(), storages_.end(), storage);
@@ -35,13 +34,12 @@ void Runner::snapshot(Snapshot& snapshot) {
 }
 
 void Runner::upload(const StorageState& state, const at::Tensor& tensor) {
-  if (state.bytes.empty()) return;
-  at::Tensor device = bytesOf(tensor);
-  const auto count = static_cast<int64_t>(state.bytes.size());
-  device.unsafeGetTensorImpl()->set_sizes_contiguous({count});
-  at::Tensor host = at::empty({count}, at::kByte);
-  std::memcpy(host.mutable_data_ptr(), state.bytes.data(), state.bytes.size());
-  device.copy_(host);
+  target_.upload(state, tensor);
+}
+
+void Runner::download(const at::Tensor& tensor, StorageState& state) {
+  const Timed timed(timed_, in_aten_);
+  target_.download(tensor, state, staging_);
 }
 
 at::Tensor Runner::onHost(const at::Tensor& tensor) {
@@ -56,31 +54,6 @@ at::Tensor Runner::onHost(const at::Tensor& tensor) {
   impl->_set_conj(tensor.is_conj());
   impl->_set_neg(tensor.is_neg());
   return copy;
-}
-
-void Runner::download(const at::Tensor& tensor, StorageState& state) {
-  const auto width = static_cast<int64_t>(tensor.itemsize());
-  const auto& storage = tensor.unsafeGetTensorImpl()->unsafe_storage();
-  const size_t bytes = storage.nbytes();
-  state.dtype = tensor.scalar_type();
-  state.bytes.resize(bytes);
-  if (bytes == 0) return;
-  const Timed timed(timed_, in_aten_);
-  if (tensor.is_cpu()) {
-    std::memcpy(state.bytes.data(), storage.data(), bytes);
-    return;
-  }
-  // A storage may end within an element, once tensors of another dtype lie in it.
-  const bool whole = static_cast<int64_t>(bytes) % width == 0;
-  const auto count = static_cast<int64_t>(bytes) / (whole ? width : 1);
-  at::Tensor flat = whole ? relaid(tensor, {count}, {1}, 0) : bytesOf(tensor);
-  if (!whole) flat.unsafeGetTensorImpl()->set_sizes_contiguous({count});
-  if (!staging_.defined() || staging_.nbytes() < bytes) {
-    staging_ = at::empty({static_cast<int64_t>(std::max<size_t>(bytes, 4096))}, at::kByte);
-  }
-  at::Tensor host = at::from_blob(staging_.mutable_data_ptr(), {count}, flat.dtype());
-  host.copy_(flat);
-  std::memcpy(state.bytes.data(), host.const_data_ptr(), bytes);
 }
 
 }  // namespace viewfuzz

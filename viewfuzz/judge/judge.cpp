@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "viewfuzz/judge/needs.h"
 #include "viewfuzz/judge/open/random.h"
 #include "viewfuzz/judge/open/undefined.h"
 #include "viewfuzz/judge/properties.h"
@@ -79,6 +80,7 @@ std::vector<Property> brokenAlone(const Program& program, const Observation& dev
     if (special) broken.insert(special->property);
     for (const auto& property : properties()) {
       if ((refused || random) && comparesBytes(property.property)) continue;
+      if (!canJudge(property.property, device.shows)) continue;
       // Once broken, a property stays so, and to ask again costs a walk over the rest of the
       // program.
       if (broken.contains(property.property)) continue;
@@ -113,6 +115,7 @@ std::optional<Violation> judge(const Program& program, const Observation& device
     for (const auto& property : properties()) {
       // Random numbers differ, and of a refused write more has been asked already.
       if ((refused || random) && comparesBytes(property.property)) continue;
+      if (!canJudge(property.property, device.shows)) continue;
       auto violation = property.check(step);
       if (!violation) continue;
       if (primary) {

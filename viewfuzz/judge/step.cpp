@@ -70,6 +70,7 @@ std::vector<int> owners(const Snapshot& snapshot) {
 
 void forEachDifference(const Comparison& of, const Snapshot& device, const Snapshot& reference,
                        bool exact, const std::function<bool(const ElementPair&)>& differs) {
+  if (!of.device.shows.bytes || !of.reference.shows.bytes) return;
   for (const int owner : owners(reference)) {
     if (owner < 0) continue;
     const auto id = static_cast<size_t>(owner);

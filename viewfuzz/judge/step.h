@@ -67,7 +67,7 @@ struct ElementPair {
 
 /// Calls `differs` for each element that the reference defines and the device has otherwise, until
 /// it gives false. It visits the whole storage where the program defines all of it, else the
-/// elements of its first tensor.
+/// elements of its first tensor; none where a side has no bytes to show.
 void forEachDifference(const Comparison& of, const Snapshot& device, const Snapshot& reference,
                        bool exact, const std::function<bool(const ElementPair&)>& differs);
 

@@ -1,49 +1,56 @@
 #pragma once
 
+#include <ATen/core/Tensor.h>
+#include <ATen/core/stack.h>
 #include <c10/core/Device.h>
 
 #include <memory>
 #include <string>
-#include <vector>
+
+#include "viewfuzz/program/program.h"
+#include "viewfuzz/target/state.h"
+
+namespace c10 {
+class OperatorHandle;
+}
 
 namespace viewfuzz {
 
-/// A device and the way to call it.
+/// Something that runs programs: a device, and the way to call it. One target may be used by
+/// several threads.
 class Target {
  public:
-  /// The reference.
-  static Target cpu();
+  Target() = default;
+  Target(const Target&) = delete;
+  Target& operator=(const Target&) = delete;
+  virtual ~Target() = default;
 
-  /// A PrivateUse1 backend: loads the shared library (dlopen). Throws `std::runtime_error` with a
-  /// sentence when it cannot be loaded, was built against another libtorch, or registers no device.
-  /// A process can load one backend.
-  static Target load(const std::string& library);
+  /// As a report names it: `cpu`, `meta`, the file name of a library.
+  virtual const std::string& name() const = 0;
+  virtual Capabilities capabilities() const = 0;
+  /// Where the tensors of a program lie, and what a `Device` argument of an op stands for.
+  virtual c10::Device device() const = 0;
 
-  const std::string& name() const { return name_; }
-  c10::Device device() const { return device_; }
-  bool isReference() const { return device_.is_cpu(); }
+  /// The tensor of a source that is no window into another tensor. `host` holds its data: a flat
+  /// CPU tensor of the source's dtype with `storage_numel` elements.
+  virtual at::Tensor source(const Source& source, const at::Tensor& host) const = 0;
 
-  /// Planted faults, where the backend offers them (docs/faults.md describes the symbols it
-  /// exports).
-  struct Fault {
-    std::string name;
-    std::string about;
-  };
-  std::vector<Fault> faults() const;
-  /// Throws `std::runtime_error` naming the faults there are when there is none of that name.
-  void enableFault(const std::string& name) const;
-  void disableFaults() const;
+  /// Calls an op: takes the arguments from the stack and leaves the results there. Throws what the
+  /// op throws.
+  virtual void call(const c10::OperatorHandle& op, torch::jit::Stack& stack) const = 0;
 
-  /// Host access to device memory outside a kernel faults at once; slower. No effect on backends
-  /// without it.
-  void setGuarded(bool on) const;
+  /// Everything but the number of the storage, of a defined tensor.
+  virtual void observe(const at::Tensor& tensor, TensorState& state) const = 0;
 
- private:
-  Target(std::string name, c10::Device device, void* library)
-      : name_(std::move(name)), device_(device), library_(library) {}
-  std::string name_;
-  c10::Device device_;
-  void* library_;
+  /// The bytes of a tensor's storage, down from the target; `staging` is host memory that is kept
+  /// from one download to the next.
+  virtual void download(const at::Tensor& tensor, StorageState& state,
+                        at::Tensor& staging) const = 0;
+  /// And up to it. `state` has as many bytes as the storage. Nothing happens where `capabilities`
+  /// knows no bytes.
+  virtual void upload(const StorageState& state, const at::Tensor& tensor) const = 0;
 };
+
+using TargetPtr = std::shared_ptr<const Target>;
 
 }  // namespace viewfuzz

@@ -50,6 +50,7 @@ bool isRandom(const Step& step) {
 }
 
 std::optional<Violation> checkRandomWrite(const Step& step) {
+  if (!step.of.device.shows.bytes) return std::nullopt;
   const std::vector<int> written = destinations(*step.call());
   for (const int id : written) {
     if (!step.device().tensors[static_cast<size_t>(id)].defined) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include "viewfuzz/judge/open/open_bits.h"
 #include "viewfuzz/judge/open/open_values.h"
+#include "viewfuzz/judge/open/without_bytes.h"
 #include "viewfuzz/program/op.h"
 
 namespace viewfuzz {
@@ -43,6 +44,7 @@ bool refusesMixture(const Step& step, const Call& call) {
 bool isUndefined(const Step& step) {
   const Call* call = step.call();
   if (call != nullptr && refusesMixture(step, *call)) return true;
+  if (isOpenWithoutBytes(step)) return true;
   if (call == nullptr || call->entry == nullptr || step.of.reference.refusals[step.index] ||
       step.of.reference.skipped[step.index])
     return false;

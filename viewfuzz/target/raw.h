@@ -2,7 +2,7 @@
 
 #include <ATen/core/Tensor.h>
 
-#include "viewfuzz/execute/observation.h"
+#include "viewfuzz/target/state.h"
 
 namespace viewfuzz {
 

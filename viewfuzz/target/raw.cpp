@@ -1,4 +1,4 @@
-#include "viewfuzz/execute/raw.h"
+#include "viewfuzz/target/raw.h"
 
 #include <ATen/ATen.h>
 

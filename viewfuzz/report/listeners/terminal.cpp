@@ -1,0 +1,137 @@
+#include "viewfuzz/report/listeners/terminal.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "viewfuzz/files/complain.h"
+#include "viewfuzz/judge/needs.h"
+#include "viewfuzz/report/sentence.h"
+#include "viewfuzz/text/text.h"
+
+namespace viewfuzz {
+namespace {
+
+double casesPerSecond(const Progress& progress) {
+  return static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9);
+}
+
+std::string findingsInWords(size_t count) {
+  return fmt::format("{} finding{}", count, count == 1 ? "" : "s");
+}
+
+void showProgress(const Progress& progress, bool last) {
+  static const bool terminal = isatty(STDERR_FILENO) == 1;
+  if (!terminal) return;
+  complain("\r{} cases, {:.0f}/s, {}, {:.0f} s   {}", progress.cases, casesPerSecond(progress),
+           findingsInWords(progress.findings.size()), progress.seconds, last ? "\n" : "");
+}
+
+void printProgram(const Program& program) {
+  const std::string text = print(program);
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = text.find('\n', at);
+    fmt::print("    {}\n", text.substr(at, end - at));
+    at = end + 1;
+  }
+}
+
+void printCampaign(const Progress& progress, bool interrupted) {
+  fmt::print(
+      "\n{} cases with {} statements in {:.1f} s ({:.0f} cases/s, {:.0f} % of the time inside "
+      "ATen): {}{}\n",
+      progress.cases, progress.statements, progress.seconds, casesPerSecond(progress),
+      100 * progress.shareInAten(), findingsInWords(progress.findings.size()),
+      interrupted ? ", interrupted" : "");
+}
+
+void printCoverage(const std::vector<Covered>& coverage) {
+  if (coverage.empty()) return;
+  fmt::print("coverage\n");
+  for (const auto& [kind, hit, reachable] : coverage) {
+    const double share = reachable > 0 ? static_cast<double>(hit) / reachable : 0;
+    fmt::print("  {} {:>7} hit, {:.1f} % of about {:.0f} that can be\n", cellColumn(kind), hit,
+               100 * share, reachable);
+  }
+}
+
+}  // namespace
+
+std::string cellColumn(Cell::Kind kind) {
+  size_t width = 0;
+  for (const Cell::Kind each : cellKinds()) width = std::max(width, cellKindAbout(each).size());
+  return fmt::format("{:<{}}", cellKindAbout(kind), width);
+}
+
+void Terminal::started(const RunInfo& info) {
+  const std::string left_out = leftOutSentence(info.target, info.shows);
+  if (!left_out.empty()) noted(left_out);
+}
+
+void Terminal::progressed(const Progress& progress) {
+  constexpr double kSecondsBetween = 0.2;
+  if (progress.seconds < shown_ + kSecondsBetween) return;
+  shown_ = progress.seconds;
+  showProgress(progress, false);
+}
+
+void Terminal::found(const Finding& finding) {
+  const std::string story = sentence(finding.program, finding.violation);
+  if (finding.input.empty()) {
+    fmt::print("\n{}\n  {}\n\n", finding.signature, story);
+    printProgram(finding.program);
+  } else {
+    fmt::print("{}: {}\n  {}\n", finding.input, finding.signature, story);
+  }
+  std::fflush(stdout);
+}
+
+void Terminal::kept(const Finding& finding, const std::filesystem::path& out,
+                    const std::string& program_file) {
+  const std::string folder = (out / program_file).parent_path().string();
+  if (finding.input.empty()) {
+    fmt::print(
+        "\n{}  Found in case {} after {:.2f} s; {} statements became {} in {} runs ({:.2f} "
+        "s){}.\n  Program, Python and C++ repros: {}\n",
+        !finding.confirmed ? "  Whether the program shows it alone is not known.\n"
+        : finding.alone
+            ? ""
+            : "  It takes the cases before it as well: alone, the program does no harm.\n",
+        finding.case_index, finding.seconds, finding.original_statements,
+        finding.program.statements.size(), finding.reducer_runs, finding.reducer_seconds,
+        finding.one_minimal ? "; no single step makes it smaller" : "", folder);
+  } else {
+    fmt::print("  {} statements became {}: {}\n", finding.original_statements,
+               finding.program.statements.size(), folder);
+  }
+  std::fflush(stdout);
+}
+
+void Terminal::looked(const Looked& looked) {
+  if (looked.verdict == Looked::Verdict::refused) {
+    complained(looked.said);
+  } else if (!looked.said.empty()) {
+    fmt::print("{}: {}\n", looked.input, looked.said);
+    std::fflush(stdout);
+  }
+}
+
+void Terminal::noted(const std::string& line) { complain("{}\n", line); }
+
+void Terminal::complained(const std::string& why) { complain("viewfuzz: {}\n", why); }
+
+void Terminal::ended(const Summary& summary) {
+  if (!summary.cut_short.empty())
+    complained(fmt::format("the campaign cannot go on: {}", summary.cut_short));
+  if (summary.campaign) {
+    showProgress(*summary.campaign, true);
+    printCampaign(*summary.campaign, summary.interrupted);
+  }
+  printCoverage(summary.coverage);
+  fmt::print("{}", summary.text);
+  std::fflush(stdout);
+}
+
+}  // namespace viewfuzz
