@@ -29,9 +29,9 @@ void sleepFor(double seconds) {
   std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
 }
 
-Target npuWith(const std::string& fault) {
-  const Target& device = npu();
-  if (!fault.empty()) device.enableFault(fault);
+TargetPtr npuWith(const std::string& fault) {
+  TargetPtr device = openNpu();
+  if (!fault.empty()) enableFault(fault);
   return device;
 }
 

@@ -23,7 +23,7 @@ at::Tensor StridedTarget::source(const Source& source, const at::Tensor& host) c
   const Layout& layout = source.layout;
   const auto options = host.options().device(layout.host ? c10::Device(c10::kCPU) : device_);
   // A fresh tensor is asked for with its own sizes: some backends remember those of the base.
-  const bool fresh = source.fresh();
+  const bool fresh = source.isFresh();
   const int64_t flat_size = source.storage_numel;
   const c10::IntArrayRef base_sizes = fresh ? dimsRef(layout.sizes) : c10::IntArrayRef(flat_size);
   at::Tensor base = at::empty(base_sizes, options);

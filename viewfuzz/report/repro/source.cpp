@@ -4,7 +4,7 @@ namespace viewfuzz {
 
 bool hasBase(const ReproStep& step) {
   const auto* source = std::get_if<Source>(&step.statement->what);
-  return source && !source->of && !source->fresh();
+  return source && !source->of && !source->isFresh();
 }
 
 std::vector<std::string> sourceLines(const ReproStep& step, const TensorNames& names,
