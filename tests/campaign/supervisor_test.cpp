@@ -187,7 +187,7 @@ TEST(Supervisor, WhatEndsTheCpuIsABugOfTheReference) {
   }
   EXPECT_EQ(progress.cases, 1U) << "less the one that ends the worker";
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_EQ(findings.front().signature, "survival:aten.zero_:crash");
+  EXPECT_EQ(findings.front().signature, "survival:aten.zero_:crash:reference");
   EXPECT_EQ(findings.front().violation.odd, OddOneOut::reference);
 }
 

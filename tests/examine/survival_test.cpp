@@ -111,7 +111,7 @@ TEST(Survival, WhatEndsTheCpuIsNoneOfTheDevicesDoing) {
   EXPECT_FALSE(survival.examine(program)) << "the device has a kernel of its own";
   const auto violation = survival.examineReference(program);
   ASSERT_TRUE(violation);
-  EXPECT_EQ(violation->signature(), "survival:aten.zero_:crash");
+  EXPECT_EQ(violation->signature(), "survival:aten.zero_:crash:reference");
   EXPECT_EQ(violation->odd, OddOneOut::reference);
   EXPECT_TRUE(survival.failsLike(program, *violation));
 
@@ -120,7 +120,7 @@ TEST(Survival, WhatEndsTheCpuIsNoneOfTheDevicesDoing) {
       parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\naten.neg_(t0)\n");
   const auto both = survival.examine(fallback);
   ASSERT_TRUE(both);
-  EXPECT_EQ(both->signature(), "survival:aten.neg_:crash");
+  EXPECT_EQ(both->signature(), "survival:aten.neg_:crash:reference");
   EXPECT_EQ(both->odd, OddOneOut::reference);
 }
 

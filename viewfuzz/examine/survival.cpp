@@ -200,7 +200,9 @@ std::optional<Violation> Survival::examine(const Program& program) const {
   if (!violation) return violation;
   // A device that calls the CPU for what it cannot do ends where the CPU ends.
   auto reference = examineReference(program);
-  if (reference && reference->signature() == violation->signature()) return reference;
+  if (reference && reference->op == violation->op && reference->condition == violation->condition &&
+      reference->statement == violation->statement)
+    return reference;
   return violation;
 }
 

@@ -14,8 +14,8 @@
 namespace viewfuzz {
 namespace {
 
-/// The way back is one call, in which a device may compile many ops for the first time: each of
-/// them is a sign of life.
+/// The way back is one call, and so is the download of a gradient: a device may compile many ops in
+/// it for the first time, and each of them is a sign of life.
 class BeatWithEachOp {
  public:
   BeatWithEachOp()
@@ -79,6 +79,7 @@ bool leadsBack(const at::Tensor& tensor) {
 
 Gradients runWithGradients(Runner& runner, const Program& program) {
   const at::AutoGradMode autograd(true);
+  const BeatWithEachOp beating;
   Gradients seen;
   std::vector<bool> skipped;
   std::vector<std::pair<int, at::Tensor>> leaves;
@@ -97,7 +98,6 @@ Gradients runWithGradients(Runner& runner, const Program& program) {
   for (const auto& leaf : leaves) inputs.push_back(leaf.second);
   std::vector<at::Tensor> gradients(leaves.size());
   if (!results.empty()) {
-    const BeatWithEachOp beating;
     seen.backward = refusalOf([&] {
       std::vector<at::Tensor> seeds;
       for (const at::Tensor& result : results) seeds.push_back(seedFor(result));
