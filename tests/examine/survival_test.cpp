@@ -105,7 +105,7 @@ TEST(Survival, AnErrorAtTheDownloadIsThatOfTheStatementBefore) {
 
 TEST(Survival, WhatEndsTheCpuIsNoneOfTheDevicesDoing) {
   const BrokenCpu broken_cpu;
-  const Survival survival([] { return npu(); });
+  const Survival survival([] { return openNpu(); });
   const Program program =
       parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\naten.zero_(t0)\n");
   EXPECT_FALSE(survival.examine(program)) << "the device has a kernel of its own";
@@ -127,12 +127,12 @@ TEST(Survival, WhatEndsTheCpuIsNoneOfTheDevicesDoing) {
 TEST(Survival, ABackendThatIsNotThereAgainIsAnErrorInTime) {
   const Program program = parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\n");
   const Survival blocks(
-      []() -> Target {
+      []() -> TargetPtr {
         for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
       },
       Patience{0.5, 0.01, 0.01});
   EXPECT_THROW(blocks.examine(program), CannotLoad);
-  const Survival throws([]() -> Target { throw std::runtime_error("there is none"); });
+  const Survival throws([]() -> TargetPtr { throw std::runtime_error("there is none"); });
   EXPECT_THROW(throws.examine(program), CannotLoad);
   EXPECT_THROW(throws.examineMemory(program), CannotLoad);
 }
