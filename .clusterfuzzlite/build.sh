@@ -9,7 +9,7 @@ export CXXFLAGS="${CXXFLAGS//-stdlib=libc++/}"
 
 build=$WORK/viewfuzz-$FUZZING_ENGINE-$SANITIZER
 cmake -S "$SRC/viewfuzz" -B "$build" -G Ninja \
-  -DCMAKE_BUILD_TYPE= -DCMAKE_CXX_COMPILER="$CXX" \
+  -DCMAKE_BUILD_TYPE= -DCMAKE_CXX_COMPILER="$CXX" -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16 \
   -DVIEWFUZZ_FUZZING_ENGINE="$LIB_FUZZING_ENGINE" -DVIEWFUZZ_FLEET_BACKEND="${VIEWFUZZ_BACKEND:-}"
 cmake --build "$build" --target fuzzers
 cmake --install "$build" --component fleet --prefix "$OUT"
