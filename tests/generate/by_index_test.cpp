@@ -1,5 +1,6 @@
 #include "viewfuzz/generate/by_index.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "viewfuzz/text/text.h"
@@ -43,7 +44,7 @@ TEST(ByIndex, NotEveryWriteCanBe) {
         "t1 = tensor([1], float32, iota)\naten.set_data(t0, t1)\naten.zero_(t0)\n",
         "t1 = aten.zero_(t0)\n", "t1 = aten.clone(t0)\n"}) {
     EXPECT_FALSE(
-        writtenByIndex(parse(std::string(kHead) + "t0 = tensor([2], float32, iota)\n" + write)))
+        writtenByIndex(parse(fmt::format("{}t0 = tensor([2], float32, iota)\n{}", kHead, write))))
         << write;
   }
 }
