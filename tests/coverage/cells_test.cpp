@@ -63,7 +63,9 @@ TEST(Cells, RandomProgramsHitEveryFactAndNoFactAlways) {
   const Generator generator(profiles().front());
   std::vector<size_t> hits(facts().size());
   size_t calls = 0;
-  for (uint64_t i = 0; i < 20000; ++i) {
+  // The rarest fact comes once in some ten thousand programs.
+  constexpr uint64_t kPrograms = 80'000;
+  for (uint64_t i = 0; i < kPrograms; ++i) {
     SeededChoices choices(11, i);
     forEachCell(generator.generate(choices), [&](Cell cell) {
       if (cell.kind == Cell::Kind::pair) ++calls;
