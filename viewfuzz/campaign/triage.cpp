@@ -6,6 +6,7 @@
 
 #include "viewfuzz/campaign/worker.h"
 #include "viewfuzz/campaign/write_up.h"
+#include "viewfuzz/execute/beat_with_each_op.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/report/finding_json.h"
 #include "viewfuzz/target/open.h"
@@ -94,6 +95,7 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   if (apart) options.apart_case = 0;
   const auto work = [&](Channel& line) -> std::string {
     log.take();
+    const BeatWithEachOp beating;  // everything is a first use here
     workOnCampaign({[&](uint64_t, uint64_t) { return program; }, 1}, load_, options, line);
     return "";
   };

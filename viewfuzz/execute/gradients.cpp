@@ -1,36 +1,17 @@
 #include "viewfuzz/execute/gradients.h"
 
 #include <ATen/ATen.h>
-#include <ATen/record_function.h>
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/function.h>
 
 #include <cstring>
 
+#include "viewfuzz/execute/beat_with_each_op.h"
 #include "viewfuzz/execute/refusal.h"
-#include "viewfuzz/isolate/pulse.h"
 #include "viewfuzz/program/gradient_sources.h"
 
 namespace viewfuzz {
 namespace {
-
-/// The way back is one call, and so is the download of a gradient: a device may compile many ops in
-/// it for the first time, and each of them is a sign of life.
-class BeatWithEachOp {
- public:
-  BeatWithEachOp()
-      : handle_(at::addGlobalCallback(at::RecordFunctionCallback(
-            [](const at::RecordFunction&) -> std::unique_ptr<at::ObserverContext> {
-              beat();
-              return nullptr;
-            }))) {}
-  ~BeatWithEachOp() { at::removeCallback(handle_); }
-  BeatWithEachOp(const BeatWithEachOp&) = delete;
-  BeatWithEachOp& operator=(const BeatWithEachOp&) = delete;
-
- private:
-  at::CallbackHandle handle_;
-};
 
 /// 1, 2, …, 7, 1, …: a gradient that tells elements apart.
 at::Tensor seedFor(const at::Tensor& result) {
@@ -79,6 +60,7 @@ bool leadsBack(const at::Tensor& tensor) {
 
 Gradients runWithGradients(Runner& runner, const Program& program) {
   const at::AutoGradMode autograd(true);
+  // The way back is one call, and so is the download of a gradient.
   const BeatWithEachOp beating;
   Gradients seen;
   std::vector<bool> skipped;
