@@ -63,7 +63,7 @@ at::Tensor run_all(const Arguments& arguments, const Problem& problem,
   return out;
 }
 
-std::tuple<at::Tensor, at::Tensor> chunk_gated_delta_rule(
+std::tuple<at::Tensor, at::Tensor> chunk_on_the_host(
     const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const OptionalTensor& g,
     const OptionalTensor& beta, std::optional<double> scale, const OptionalTensor& initial_state,
     bool output_final_state, bool l2norm, const OptionalTensor& cu_seqlens,
@@ -77,10 +77,10 @@ std::tuple<at::Tensor, at::Tensor> chunk_gated_delta_rule(
           final_state};
 }
 
-at::Tensor recurrent_gated_delta_rule(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
-                                      const OptionalTensor& g, const OptionalTensor& beta,
-                                      at::Tensor& state, std::optional<double> scale, bool l2norm,
-                                      const OptionalTensor& cu_seqlens) {
+at::Tensor recurrent_on_the_host(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
+                                 const OptionalTensor& g, const OptionalTensor& beta,
+                                 at::Tensor& state, std::optional<double> scale, bool l2norm,
+                                 const OptionalTensor& cu_seqlens) {
   const at::AutoDispatchBelowADInplaceOrView no_autograd;
   const OptionalTensor given = state;
   const Arguments arguments{kRecurrentOp, q, k, v, g, beta, scale, given, cu_seqlens, l2norm};
@@ -90,8 +90,8 @@ at::Tensor recurrent_gated_delta_rule(const at::Tensor& q, const at::Tensor& k, 
 }
 
 TORCH_LIBRARY_IMPL(npu, CPU, m) {
-  m.impl("chunk_gated_delta_rule", TORCH_FN(chunk_gated_delta_rule));
-  m.impl("recurrent_gated_delta_rule", TORCH_FN(recurrent_gated_delta_rule));
+  m.impl("chunk_gated_delta_rule", TORCH_FN(chunk_on_the_host));
+  m.impl("recurrent_gated_delta_rule", TORCH_FN(recurrent_on_the_host));
 }
 
 }  // namespace
