@@ -2,7 +2,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
-#include "viewfuzz/examine/minimize.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/report/sentence.h"
@@ -23,14 +23,14 @@ int replay(const DeviceOptions& device_options, const std::vector<std::string>& 
   const auto programs = readPrograms(files);
   const Target device = device_options.load();
   const Target reference = Target::cpu();
-  Examiner examiner(device, reference);
+  Inspector inspector(device, reference);
   size_t violated = 0;
   for (const auto& [path, program] : programs) {
-    const auto violation = examiner.examineAll(program);
-    fmt::print("{}: {}\n", path, violation ? "VIOLATION" : "ok");
-    if (!violation) continue;
+    const Look look = inspector.look(program);
+    fmt::print("{}: {}\n", path, look.witness ? "VIOLATION" : "ok");
+    if (!look.witness) continue;
     ++violated;
-    printViolation(program, *violation);
+    printViolation(program, look.parting.value_or(look.witness->violation));
   }
   fmt::print("{} of {} programs violate\n", violated, programs.size());
   return violated == 0 ? kNothingFound : kFound;
@@ -48,23 +48,23 @@ int reduceFile(const ReduceOptions& options) {
   const Program program = readProgram(options.file);
   const Target device = options.device.load();
   const Target reference = Target::cpu();
-  Examiner examiner(device, reference);
-  const auto violation = examiner.examineAll(program);
-  if (!violation) {
+  Inspector inspector(device, reference);
+  const Look look = inspector.look(program);
+  if (!look.witness) {
     fmt::print("{}: no violation, nothing to reduce\n", options.file);
     return kNothingFound;
   }
-  const auto shown = clarified(program, *violation, examiner);
-  if (!shown)
+  const auto minimal = inspector.shrink(*look.witness, options.budget);
+  if (!minimal)
     throw std::runtime_error("the device gives another answer to the same program each time");
-  const Minimal minimal = minimise(*shown, examiner, options.budget);
-  const Reduction& reduction = minimal.reduction;
-  fmt::print("{}", print(reduction.program));
-  complain("{}: {} statements became {} in {} runs ({:.2f} s){}{}\n", shown->violation.signature(),
-           program.statements.size(), reduction.program.statements.size(), reduction.runs,
-           reduction.seconds, reduction.complete ? "" : "; the budget ended first",
-           minimal.one_minimal ? "; no single step makes it smaller" : "");
-  if (!options.out.empty()) writeFile(options.out, print(reduction.program));
+  const Effort& effort = minimal->effort;
+  fmt::print("{}", print(minimal->program));
+  complain("{}: {} statements became {} in {} runs ({:.2f} s){}{}\n",
+           minimal->violation.signature(), program.statements.size(),
+           minimal->program.statements.size(), effort.runs, effort.seconds,
+           effort.cut == Cut::none ? "" : "; the budget ended first",
+           effort.one_minimal ? "; no single step makes it smaller" : "");
+  if (!options.out.empty()) writeFile(options.out, print(minimal->program));
   return kFound;
 }
 

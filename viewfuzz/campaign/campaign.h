@@ -10,7 +10,7 @@
 
 #include "viewfuzz/campaign/board.h"
 #include "viewfuzz/campaign/coverage.h"
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/reduce/reduce.h"
 #include "viewfuzz/report/finding.h"
@@ -35,6 +35,10 @@ struct CampaignOptions {
   bool confirm = true;  ///< what is found is seen to fail without the cases before (confirm.h)
   /// Each case is put to the trials of these properties, and to others now and then.
   std::set<Property> always;
+  bool thorough = false;  ///< looks also at cases whose ends agree (inspector.h)
+  /// Ends the campaign, and the reduction of a finding. Where only `seconds` are over, a reduction
+  /// that has begun is finished.
+  StopCondition stop;
   bool quiet = false;      ///< what the backend writes to the standard error is not shown
   Board* board = nullptr;  ///< shown how far it is, if there is one
 };
@@ -53,7 +57,7 @@ struct Progress {
   double shareInAten() const { return sampled_seconds > 0 ? aten_seconds / sampled_seconds : 0; }
 };
 
-/// Called now and then; false ends the campaign.
+/// Called every 64 cases, and after each that took long; false ends the campaign.
 using OnProgress = std::function<bool(const Progress&)>;
 /// Called for each new finding, reduced.
 using OnFinding = std::function<void(const Finding&)>;

@@ -85,6 +85,7 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   options.first_case = 0;
   options.cases = 1;
   for (const Trial& trial : trials()) options.always.insert(trial.property);
+  options.thorough = true;
   options.board = &*board;
   if (apart) options.apart_case = 0;
   const auto work = [&]() -> int {
@@ -119,7 +120,7 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   if (board->investigating && !apart) return asCase(program, true);
 
   const Violation violation = unexplained(program, ending);
-  Finding finding = findingOf({{program, violation}, {}, false}, program.statements.size());
+  Finding finding = findingOf({program, violation, {program.statements.size()}, {}});
   finding.last_words = log.text();
   sign(finding, options_);
   return known(std::move(finding));

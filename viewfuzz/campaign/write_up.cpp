@@ -7,15 +7,15 @@
 
 namespace viewfuzz {
 
-Finding findingOf(const Minimal& minimal, size_t original_statements) {
+Finding findingOf(const Witness& witness) {
   Finding finding;
-  finding.signature = minimal.shown.violation.signature();
-  finding.violation = minimal.shown.violation;
-  finding.program = minimal.shown.program;
-  finding.original_statements = original_statements;
-  finding.reducer_runs = minimal.reduction.runs;
-  finding.reducer_seconds = minimal.reduction.seconds;
-  finding.one_minimal = minimal.one_minimal;
+  finding.signature = witness.violation.signature();
+  finding.violation = witness.violation;
+  finding.program = witness.program;
+  finding.original_statements = witness.provenance.statements;
+  finding.reducer_runs = witness.effort.runs;
+  finding.reducer_seconds = witness.effort.seconds;
+  finding.one_minimal = witness.effort.one_minimal;
   return finding;
 }
 
@@ -32,11 +32,14 @@ Finding survivalFinding(const Program& original, const Violation& violation,
   if (rest && fails(*rest)) program = *rest;
   constexpr double kLeastSeconds = 60;
   budget.seconds = std::max(budget.seconds, kLeastSeconds);
-  Minimal minimal{{program, violation}, reduce(program, fails, budget), false};
-  minimal.shown.program = minimal.reduction.program;
-  minimal.shown.violation.statement = minimal.shown.program.statements.size() - 1;
-  minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails);
-  Finding finding = findingOf(minimal, original.statements.size());
+  Spending spending(budget);
+  Witness witness{
+      reduce(program, fails, spending).program, violation, {original.statements.size()}, {}};
+  witness.violation.statement = witness.program.statements.size() - 1;
+  const bool one_minimal = isOneMinimal(witness.program, fails, spending);
+  witness.effort = spending.effort();
+  witness.effort.one_minimal = one_minimal;
+  Finding finding = findingOf(witness);
   finding.last_words = survival.lastWords(finding.program, finding.violation);
   return finding;
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "viewfuzz/campaign/confirm.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/generate/small/small_scope.h"
 #include "viewfuzz/judge/judge.h"
 #include "viewfuzz/text/cost.h"
@@ -98,14 +99,14 @@ class FaultEvaluation {
       silenceErrors();
       const Target device = load_(fault_);
       const Target reference = Target::cpu();
-      Examiner examiner(device, reference);
+      Inspector inspector(device, reference);
       const auto start = Clock::now();
       const auto seconds = [&] {
         return std::chrono::duration<double>(Clock::now() - start).count();
       };
       for (uint64_t i = 0; seconds() < options_.survey_seconds && i < cases_.count; ++i) {
         pulse->beat();
-        look(cases_.make(seed, i), i, examiner, *survey);
+        look(cases_.make(seed, i), i, inspector.checks(), *survey);
       }
       return 0;
     };
@@ -119,17 +120,17 @@ class FaultEvaluation {
   static constexpr uint64_t kTried = 200;
   static constexpr uint64_t kOneIn = 16;
 
-  void look(const Program& program, uint64_t index, Examiner& examiner, Survey& survey) const {
+  void look(const Program& program, uint64_t index, Checks& checks, Survey& survey) const {
     ++survey.cases;
-    const bool differs = examiner.differs(program);
+    const bool differs = checks.differs(program);
     if (differs) {
       ++survey.differing;
-      for (const Property property : examiner.brokenAlone(program))
+      for (const Property property : checks.brokenAlone(program))
         ++survey.seen[static_cast<size_t>(property)];
     }
     if ((!differs || survey.differing > kTried) && index % kOneIn != 0) return;
     for (const Trial& trial : trials()) {
-      if ((examiner.*trial.examine)(program)) ++survey.seen[static_cast<size_t>(trial.property)];
+      if ((checks.*trial.check)(program)) ++survey.seen[static_cast<size_t>(trial.property)];
     }
   }
 
@@ -144,9 +145,9 @@ class FaultEvaluation {
       const auto work = [&] {
         const Target device = load_(fault);
         const Target reference = Target::cpu();
-        Examiner examiner(device, reference);
-        if (fault.empty()) return examiner.examineAll(finding.program) ? 1 : 0;
-        return examiner.failsLike(finding.program, finding.violation) ? 1 : 0;
+        Inspector inspector(device, reference);
+        if (fault.empty()) return inspector.look(finding.program).witness ? 1 : 0;
+        return inspector.failsLike(finding.program, finding.violation) ? 1 : 0;
       };
       return runApart(work, still, Patience{}).code == 1;
     };

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/checks.h"
 #include "viewfuzz/execute/gradients.h"
 #include "viewfuzz/generate/by_index.h"
 #include "viewfuzz/judge/gradient.h"
@@ -67,7 +67,7 @@ constexpr std::string_view kSometimes = "sometimes";
 
 }  // namespace
 
-std::optional<Violation> Examiner::examineRepeated(const Program& program) {
+std::optional<Violation> Checks::repeated(const Program& program) {
   device_.run(program, Speed::located, on_reference_);
   device_.run(program, Speed::located, on_device_);
   auto violation = as(Property::repeat, judge(program, on_device_, on_reference_, false));
@@ -78,10 +78,10 @@ std::optional<Violation> Examiner::examineRepeated(const Program& program) {
   return endsElsewhere(program);
 }
 
-std::optional<Violation> Examiner::examineOften(const Program& program) {
+std::optional<Violation> Checks::often(const Program& program) {
   // A right device is never seen to differ, however often it is asked.
   for (int i = 0; i < kOften; ++i) {
-    if (auto violation = as(Property::repeat, examine(program))) {
+    if (auto violation = as(Property::repeat, located(program))) {
       violation->condition = kSometimes;
       return violation;
     }
@@ -89,7 +89,7 @@ std::optional<Violation> Examiner::examineOften(const Program& program) {
   return std::nullopt;
 }
 
-std::optional<Violation> Examiner::examineByIndex(const Program& program) {
+std::optional<Violation> Checks::byIndex(const Program& program) {
   const auto rewritten = writtenByIndex(program);
   if (!rewritten) return std::nullopt;
   Observation by_index;
@@ -100,12 +100,12 @@ std::optional<Violation> Examiner::examineByIndex(const Program& program) {
   return as(Property::byIndex, judge(program, on_device_, expected, false));
 }
 
-std::optional<Violation> Examiner::examineBySchema(const Program& program) {
+std::optional<Violation> Checks::bySchema(const Program& program) {
   device_.run(program, Speed::located, on_device_);
   return judgeBySchema(program, on_device_);
 }
 
-std::optional<Violation> Examiner::examineGradients(const Program& program) {
+std::optional<Violation> Checks::gradients(const Program& program) {
   const Gradients reference = runWithGradients(reference_, program);
   return judgeGradients(program, runWithGradients(device_, program), reference);
 }
@@ -114,31 +114,24 @@ std::span<const Trial> trials() {
   static constexpr std::array<Trial, 4> kTrials{{
       {Property::schema, 64,
        "what the schema calls a write or an alias, and nothing else (device alone)",
-       &Examiner::examineBySchema},
+       &Checks::bySchema},
       {Property::repeat, 64, "a second run in the same process shows the same (device alone)",
-       &Examiner::examineRepeated},
+       &Checks::repeated},
       {Property::byIndex, 64, "a write through a view is the same write by index (device alone)",
-       &Examiner::examineByIndex},
+       &Checks::byIndex},
       {Property::gradient, 64,
        "with autograd on: the same refusals, nodes and gradients as the reference",
-       &Examiner::examineGradients},
+       &Checks::gradients},
   }};
   return kTrials;
 }
 
-std::optional<Violation> Examiner::examineHere(const Violation& like, const Program& program) {
-  if (like.condition == kSometimes) return examineOften(program);
+std::optional<Violation> Checks::recheck(const Violation& like, const Program& program) {
+  if (like.condition == kSometimes) return often(program);
   for (const Trial& trial : trials()) {
-    if (trial.property == like.property) return (this->*trial.examine)(program);
+    if (trial.property == like.property) return (this->*trial.check)(program);
   }
-  return examine(program);
-}
-
-std::optional<Violation> Examiner::examineAll(const Program& program) {
-  auto violation = examine(program);
-  for (size_t i = 0; i < trials().size() && !violation; ++i)
-    violation = (this->*trials()[i].examine)(program);
-  return violation;
+  return located(program);
 }
 
 }  // namespace viewfuzz
