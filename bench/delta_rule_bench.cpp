@@ -18,7 +18,7 @@
 
 #include "backend/npu.h"
 #include "bench/delta_rule_forms.h"
-#include "viewfuzz/models/recurrence.h"
+#include "viewfuzz/models/fused_rule/recurrence.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 /// kernel has to beat.
 #include <ATen/ATen.h>
 
-#include "properties/delta_rule/operators.h"
+#include "viewfuzz/models/fused_rule/operators.h"
 
 namespace bench {
 

@@ -1,7 +1,7 @@
 #include "fuzz/delta_rule_check.h"
 
-#include "properties/delta_rule/devices.h"
-#include "viewfuzz/models/recurrence.h"
+#include "viewfuzz/models/fused_rule/devices.h"
+#include "viewfuzz/models/fused_rule/recurrence.h"
 
 namespace viewfuzz::fuzz {
 namespace {

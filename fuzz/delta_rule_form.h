@@ -1,6 +1,6 @@
 #pragma once
 
-#include "properties/delta_rule/case.h"
+#include "viewfuzz/models/fused_rule/case.h"
 #include "viewfuzz/generate/input_form.h"
 
 namespace viewfuzz::fuzz {

@@ -4,7 +4,7 @@
 /// that have much in common, strong writes, no decay and decay that forgets everything.
 #include <rapidcheck.h>
 
-#include "properties/delta_rule/case.h"
+#include "viewfuzz/models/fused_rule/case.h"
 
 namespace delta_rule {
 

@@ -3,8 +3,8 @@
 
 #include "properties/check.h"
 #include "properties/delta_rule/arbitrary_case.h"
-#include "properties/delta_rule/devices.h"
-#include "viewfuzz/models/recurrence.h"
+#include "viewfuzz/models/fused_rule/devices.h"
+#include "viewfuzz/models/fused_rule/recurrence.h"
 
 namespace delta_rule {
 namespace {

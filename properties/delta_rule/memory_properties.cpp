@@ -3,7 +3,7 @@
 
 #include "properties/check.h"
 #include "properties/delta_rule/arbitrary_case.h"
-#include "properties/delta_rule/devices.h"
+#include "viewfuzz/models/fused_rule/devices.h"
 
 namespace delta_rule {
 namespace {

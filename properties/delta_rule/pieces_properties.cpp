@@ -1,8 +1,8 @@
 // Sequences cut into pieces, put together, and made longer.
 #include "properties/check.h"
 #include "properties/delta_rule/arbitrary_case.h"
-#include "properties/delta_rule/devices.h"
-#include "viewfuzz/models/recurrence.h"
+#include "viewfuzz/models/fused_rule/devices.h"
+#include "viewfuzz/models/fused_rule/recurrence.h"
 
 namespace delta_rule {
 

@@ -4,9 +4,9 @@
 
 #include <functional>
 
-#include "properties/delta_rule/operators.h"
+#include "viewfuzz/models/fused_rule/operators.h"
 #include "tests/backend/support.h"
-#include "viewfuzz/models/recurrence.h"
+#include "viewfuzz/models/fused_rule/recurrence.h"
 
 namespace {
 

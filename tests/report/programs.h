@@ -15,14 +15,23 @@ inline Program programOf(const std::string& lines) {
 }
 
 inline Violation violationOf(Property property, size_t statement, std::string op,
-                             std::string condition, std::string detail, bool write_lost = false) {
+                             const std::string& condition, Evidence evidence = {},
+                             bool write_lost = false) {
   Violation violation;
   violation.property = property;
   violation.statement = statement;
   violation.op = std::move(op);
-  violation.condition = std::move(condition);
-  violation.detail = std::move(detail);
+  violation.condition = Condition::named(condition);
+  violation.evidence = std::move(evidence);
   violation.write_lost = write_lost;
+  return violation;
+}
+inline Violation violationOf(Property property, size_t statement, std::string op,
+                             const std::string& condition, const std::string& detail,
+                             bool write_lost = false) {
+  Violation violation =
+      violationOf(property, statement, std::move(op), condition, Evidence(), write_lost);
+  violation.detail = detail;
   return violation;
 }
 
@@ -34,8 +43,8 @@ inline Program lostWrite() {
       "aten.zero_(t1)\n");
 }
 inline Violation lostWriteViolation() {
-  return violationOf(Property::aliasing, 1, "aten.select.int", "copy",
-                     "t1 does not share the storage of t0; a write to it did not reach t0", true);
+  return violationOf(Property::aliasing, 1, "aten.select.int", "copy", evidence::Shared{1, 0, 1},
+                     true);
 }
 
 inline void expectContains(const std::string& text, const std::string& part) {

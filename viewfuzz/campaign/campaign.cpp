@@ -130,8 +130,8 @@ class Campaign {
     const std::string signature = violation.signature();
     if (known_.contains(signature)) return;
     // A copy whose loss no write shows yet: a later case is likely to show it.
-    const bool shows = violation.property != Property::aliasing || violation.condition != "copy" ||
-                       violation.write_lost;
+    const bool shows = violation.property != Property::aliasing ||
+                       violation.condition != Condition::copy || violation.write_lost;
     Sighting sighting{index, detected, std::move(*clear)};
     if (shows) {
       report(sighting, on_finding);

@@ -22,9 +22,9 @@ Violation unexplained(const Program& program, const Ending& ending) {
   violation.property = Property::survival;
   violation.statement = program.statements.size() - 1;
   violation.op = "process";
-  violation.condition = ending.kind == Ending::Kind::hung   ? "hang"
-                        : ending.kind == Ending::Kind::grew ? "memory"
-                                                            : "crash";
+  violation.condition = ending.kind == Ending::Kind::hung   ? Condition::hang
+                        : ending.kind == Ending::Kind::grew ? Condition::memory
+                                                            : Condition::crash;
   std::string how = "takes ever more memory";
   if (ending.kind == Ending::Kind::hung) how = "stands still";
   if (ending.kind == Ending::Kind::exited) how = fmt::format("ends with exit code {}", ending.code);

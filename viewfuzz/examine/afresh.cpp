@@ -6,7 +6,7 @@
 #include "viewfuzz/isolate/child_process.h"
 #include "viewfuzz/isolate/fork_server.h"
 #include "viewfuzz/isolate/memory_file.h"
-#include "viewfuzz/report/finding_json.h"
+#include "viewfuzz/judge/violation_json.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {

@@ -36,15 +36,16 @@ Program firstOf(const Program& program, size_t count) {
   return prefix;
 }
 
-Violation survival(const Program& program, size_t statement, std::string condition,
-                   std::string detail) {
+Violation survival(const Program& program, size_t statement, Condition condition,
+                   evidence::Ended ended) {
   Violation violation;
   violation.property = Property::survival;
   violation.statement = statement;
   const auto* call = std::get_if<Call>(&program.statements[statement].what);
   violation.op = call ? call->name() : "tensor";
-  violation.condition = std::move(condition);
-  violation.detail = std::move(detail);
+  violation.condition = condition;
+  violation.evidence = std::move(ended);
+  violation.detail = describe(violation);
   violation.odd = OddOneOut::device;
   return violation;
 }
@@ -76,23 +77,27 @@ std::optional<Violation> Survival::examine(const Program& program) const {
   const Shared<Pulse> pulse;
   const Ending ending = live(program, *pulse);
   const size_t statement = pulse->at;
+  using How = evidence::Ended::How;
   switch (ending.kind) {
     case Ending::Kind::exited:
       if (ending.code == kLives || ending.code == kNotRun) return std::nullopt;
       if (ending.code == kNotLoaded) throw std::runtime_error("the backend cannot be loaded again");
       // So does a sanitizer.
-      return survival(program, statement, "crash",
-                      fmt::format("the process ended with exit code {}", ending.code));
+      return survival(program, statement, Condition::crash,
+                      {How::exited, ending.code,
+                       fmt::format("the process ended with exit code {}", ending.code)});
     case Ending::Kind::crashed:
-      return survival(program, statement, "crash",
-                      fmt::format("the process ended with signal {} ({})", ending.code,
-                                  strsignal(ending.code)));
+      return survival(program, statement, Condition::crash,
+                      {How::signaled, ending.code,
+                       fmt::format("the process ended with signal {} ({})", ending.code,
+                                   strsignal(ending.code))});
     case Ending::Kind::hung:
-      return survival(program, statement, "hang",
-                      fmt::format("no end of it in {} seconds", patience_.seconds));
+      return survival(program, statement, Condition::hang,
+                      {How::hung, 0, fmt::format("no end of it in {} seconds", patience_.seconds)});
     case Ending::Kind::grew:
-      return survival(program, statement, "memory",
-                      fmt::format("it took more than {} MiB", patience_.growth >> 20));
+      return survival(
+          program, statement, Condition::memory,
+          {How::grew, 0, fmt::format("it took more than {} MiB", patience_.growth >> 20)});
   }
   return std::nullopt;
 }
@@ -143,12 +148,12 @@ std::optional<Violation> Survival::examineMemory(const Program& program) const {
     const size_t middle = holds + (grown - holds) / 2;
     (growth(firstOf(program, middle)).empty() ? holds : grown) = middle;
   }
-  return survival(program, grown - 1, "memory", how);
+  return survival(program, grown - 1, Condition::memory, {evidence::Ended::How::grew, 0, how});
 }
 
 std::string Survival::lastWords(const Program& program, const Violation& violation) const {
   const ErrorLog log;
-  if (violation.condition == "memory") {
+  if (violation.condition == Condition::memory) {
     growth(program, &log);
   } else {
     const Shared<Pulse> pulse;
@@ -158,7 +163,8 @@ std::string Survival::lastWords(const Program& program, const Violation& violati
 }
 
 bool Survival::failsLike(const Program& program, const Violation& violation) const {
-  const auto seen = violation.condition == "memory" ? examineMemory(program) : examine(program);
+  const auto seen =
+      violation.condition == Condition::memory ? examineMemory(program) : examine(program);
   return seen && seen->signature() == violation.signature();
 }
 

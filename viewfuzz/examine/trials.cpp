@@ -41,7 +41,7 @@ void copyVersions(const Observation& from, Observation& to) {
 
 std::optional<Violation> as(Property property, std::optional<Violation> violation) {
   if (!violation) return violation;
-  violation->condition = propertyName(violation->property);
+  violation->condition = violation->property;
   violation->property = property;
   violation->odd = OddOneOut::device;  // no other took part
   violation->also.clear();
@@ -50,20 +50,21 @@ std::optional<Violation> as(Property property, std::optional<Violation> violatio
 
 /// The end of a run differs from that of another one in which every tensor was looked at on the
 /// way.
-Violation endsElsewhere(const Program& program) {
+Violation endsElsewhere(const Program& program, const Observation& observed) {
   Violation violation;
   violation.property = Property::repeat;
   violation.statement = program.statements.size() - 1;
   const auto* call = std::get_if<Call>(&program.statements.back().what);
   violation.op = call ? call->name() : "tensor";
-  violation.condition = "unobserved";
-  violation.detail = "the end is another one when no tensor is looked at before";
+  violation.condition = Condition::unobserved;
+  violation.evidence = evidence::Unobserved{};
+  violation.detail = describe(violation);
+  violation.refused_by_reference = refusedStatements(observed.refusals);
   violation.odd = OddOneOut::device;
   return violation;
 }
 
 constexpr int kOften = 64;
-constexpr std::string_view kSometimes = "sometimes";
 
 }  // namespace
 
@@ -75,14 +76,14 @@ std::optional<Violation> Checks::repeated(const Program& program) {
   // A look after each statement waits for the device; here nobody looks before the end.
   device_.run(program, Speed::fast, on_reference_);
   if (agree(program, on_device_, on_reference_)) return violation;
-  return endsElsewhere(program);
+  return endsElsewhere(program, on_device_);
 }
 
 std::optional<Violation> Checks::often(const Program& program) {
   // A right device is never seen to differ, however often it is asked.
   for (int i = 0; i < kOften; ++i) {
     if (auto violation = as(Property::repeat, located(program))) {
-      violation->condition = kSometimes;
+      violation->condition = Condition::sometimes;
       return violation;
     }
   }
@@ -127,7 +128,7 @@ std::span<const Trial> trials() {
 }
 
 std::optional<Violation> Checks::recheck(const Violation& like, const Program& program) {
-  if (like.condition == kSometimes) return often(program);
+  if (like.condition == Condition::sometimes) return often(program);
   for (const Trial& trial : trials()) {
     if (trial.property == like.property) return (this->*trial.check)(program);
   }

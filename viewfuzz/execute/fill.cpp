@@ -7,38 +7,10 @@
 #include <limits>
 #include <memory>
 
-#include "viewfuzz/layout/scramble.h"
+#include "viewfuzz/program/fill_value.h"
 
 namespace viewfuzz {
 namespace {
-
-/// The largest n so that 1, …, n are distinct elements of the dtype.
-int64_t distinct(Dtype dtype) {
-  switch (dtype) {
-    case Dtype::Byte:
-      return 255;
-    case Dtype::Char:
-      return 127;
-    case Dtype::Short:
-      return 32767;
-    case Dtype::BFloat16:
-      return 256;
-    case Dtype::Half:
-    case Dtype::ComplexHalf:
-      return 2048;
-    case Dtype::UInt16:
-      return 65535;
-    case Dtype::Float8_e4m3fn:
-    case Dtype::Float8_e4m3fnuz:
-      return 16;
-    case Dtype::Float8_e5m2:
-    case Dtype::Float8_e5m2fnuz:
-    case Dtype::Float8_e8m0fnu:
-      return 8;
-    default:
-      return int64_t{1} << 24;
-  }
-}
 
 template <typename Real>
 Real special(int64_t position) {
@@ -55,15 +27,6 @@ Real special(int64_t position) {
   }
 }
 
-/// Element `position` of `uniform`: the next number of SplitMix64 a position.
-float fraction(const Fill& fill, int64_t position) {
-  constexpr uint64_t kStep = 0x9e3779b97f4a7c15U;
-  const uint64_t bits = scramble(fill.seed + (static_cast<uint64_t>(position) + 1) * kStep);
-  const float part = static_cast<float>(bits >> 40U) * 0x1p-24F;
-  const float value = (part - 0.5F) * static_cast<float>(2 * fill.scale);
-  return fill.offset == 0 ? value : value + static_cast<float>(fill.offset);
-}
-
 template <typename T>
 T element(const Fill& fill, Dtype dtype, int64_t position) {
   if constexpr (c10::is_complex<T>::value) {
@@ -71,11 +34,11 @@ T element(const Fill& fill, Dtype dtype, int64_t position) {
     const auto real = element<Real>(fill, dtype, position);
     return T(real, -real);
   } else if constexpr (std::is_same_v<T, bool>) {
-    return fill.kind == Fill::Kind::uniform ? fraction(fill, position) != 0
+    return fill.kind == Fill::Kind::uniform ? fillFraction(fill, position) != 0
                                             : fillValue(fill, dtype, position) != 0;
   } else {
     if constexpr (!std::is_integral_v<T>) {
-      if (fill.kind == Fill::Kind::uniform) return static_cast<T>(fraction(fill, position));
+      if (fill.kind == Fill::Kind::uniform) return static_cast<T>(fillFraction(fill, position));
     }
     const int64_t value = fillValue(fill, dtype, position);
     if constexpr (std::is_integral_v<T>) {
@@ -101,30 +64,6 @@ at::Tensor fillNew(const Fill& fill, Dtype dtype, int64_t numel) {
 }
 
 }  // namespace
-
-int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position) {
-  const bool is_unsigned = isUnsigned(dtype);
-  switch (fill.kind) {
-    case Fill::Kind::zeros:
-      return 0;
-    case Fill::Kind::ints: {
-      const auto value = static_cast<int64_t>(
-          scramble(fill.seed * 0x9e3779b97f4a7c15U + static_cast<uint64_t>(position)) % 9);
-      return is_unsigned ? value : value - 4;
-    }
-    case Fill::Kind::list:
-      return fill.values[static_cast<size_t>(position) % fill.values.size()];
-    case Fill::Kind::uniform:  // of a dtype that holds whole numbers only
-      return static_cast<int64_t>(fraction(fill, position));
-    case Fill::Kind::special:  // of a dtype without special values: its extremes
-    case Fill::Kind::iota:
-      break;
-  }
-  if (dtype == Dtype::Bool) return (position + static_cast<int64_t>(fill.seed)) % 3 == 0 ? 1 : 0;
-  const int64_t place = (position + static_cast<int64_t>(fill.seed)) % distinct(dtype);
-  // e8m0 has powers of two only.
-  return dtype == Dtype::Float8_e8m0fnu ? int64_t{1} << place : place + 1;
-}
 
 at::Tensor filled(const Fill& fill, Dtype dtype, int64_t numel) {
   constexpr int64_t kCachedNumel = 512;

@@ -1,27 +1,16 @@
 #include "viewfuzz/execute/gradients.h"
-// X
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/autograd.h>
 #include <torch/csrc/autograd/function.h>
 
-#include <algorithm>
 #include <cstring>
 
 #include "viewfuzz/execute/refusal.h"
+#include "viewfuzz/program/gradient_sources.h"
 
 namespace viewfuzz {
 namespace {
-
-bool isFloating(Dtype dtype) {
-  return isArithmetic(dtype) && category(dtype) >= Category::floating;
-}
-
-bool isFloatingSource(const Statement& statement) {
-  const auto* source = std::get_if<Source>(&statement.what);
-  return source != nullptr && !source->of && !source->layout.host &&
-         isFloating(source->layout.dtype);
-}
 
 /// 1, 2, …, 7, 1, …: a gradient that tells elements apart.
 at::Tensor seedFor(const at::Tensor& result) {
@@ -67,17 +56,6 @@ bool leadsBack(const at::Tensor& tensor) {
 }
 
 }  // namespace
-
-std::vector<bool> asksForGradients(const Program& program) {
-  const auto& statements = program.statements;
-  const auto all =
-      static_cast<size_t>(std::count_if(statements.begin(), statements.end(), isFloatingSource));
-  std::vector<bool> asks;
-  size_t k = 0;
-  for (const auto& statement : statements)
-    asks.push_back(isFloatingSource(statement) && (k++ % 2 == 1 || all == 1));
-  return asks;
-}
 
 Gradients runWithGradients(Runner& runner, const Program& program) {
   const at::AutoGradMode autograd(true);

@@ -29,10 +29,6 @@ struct Gradients {
   std::vector<Gradient> gradients;               ///< of each source that asks for one
 };
 
-/// By statement: is it a source that asks for a gradient? Every second floating source does, so
-/// that there are destinations that may be written in place; an only one does as well.
-std::vector<bool> asksForGradients(const Program& program);
-
 /// Runs the program with autograd on, then goes back from all results at once, with small whole
 /// numbers as their gradients. Throws `BadCall`.
 Gradients runWithGradients(Runner& runner, const Program& program);

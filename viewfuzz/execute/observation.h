@@ -32,6 +32,7 @@ struct Snapshot {
 struct Refusal {
   std::string kind;     ///< the class of the exception: `IndexError`, `NotImplementedError`, …
   std::string message;  ///< its first line
+  bool operator==(const Refusal&) const = default;
 };
 
 /// What a run of a program on a target shows.

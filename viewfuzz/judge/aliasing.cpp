@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "viewfuzz/judge/properties.h"
 
 namespace viewfuzz {
@@ -7,7 +5,7 @@ namespace {
 
 /// Is the base's storage wrong at some later statement, as it is when a write went into a copy?
 bool writeLost(const Step& step, int base) {
-  const Case& of = step.of;
+  const Comparison& of = step.of;
   for (size_t i = step.index + 1; i < of.program.statements.size(); ++i) {
     bool lost = false;
     forEachDifference(of, of.device.snapshots[i], of.reference.snapshots[i], i < of.inexact_from,
@@ -43,20 +41,12 @@ std::optional<Violation> checkAliasing(const Step& step) {
   const auto reference = aliases(step.reference());
   for (size_t id = 0; id < device.size(); ++id) {
     if (device[id] == reference[id] || !step.device().tensors[id].defined) continue;
-    const int self = static_cast<int>(id);
-    if (reference[id] == self || device[id] != self) {
-      return violationAt(
-          step, Property::aliasing, "shared",
-          fmt::format("t{} shares the storage of t{}; expected {}", id, device[id],
-                      reference[id] == self ? "a storage of its own"
-                                            : fmt::format("that of t{}", reference[id])));
-    }
-    const bool lost = writeLost(step, reference[id]);
-    Violation violation = violationAt(
-        step, Property::aliasing, "copy",
-        fmt::format("t{} does not share the storage of t{}{}", id, reference[id],
-                    lost ? "; a write to it did not reach t" + std::to_string(reference[id]) : ""));
-    violation.write_lost = lost;
+    const evidence::Shared shared{static_cast<int>(id), reference[id], device[id]};
+    if (!shared.isCopy() || shared.expected == shared.tensor)
+      return violationAt(step, Property::aliasing, Condition::shared, shared);
+    Violation violation = violationAt(step, Property::aliasing, Condition::copy, shared);
+    violation.write_lost = writeLost(step, reference[id]);
+    violation.detail = describe(violation);
     return violation;
   }
   return std::nullopt;

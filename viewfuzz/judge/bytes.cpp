@@ -1,8 +1,6 @@
 // The properties of bytes: containment, write-back and values. Which one a wrong element breaks
 // depends on where it lies to the statement, so they share one walk over the differences.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <map>
@@ -13,11 +11,7 @@
 namespace viewfuzz {
 namespace {
 
-enum class Where {
-  outside,  ///< of what the statement may write
-  lost,     ///< to be written, and still as before
-  wrong,    ///< written or computed, with another value
-};
+using evidence::Where;
 
 /// By storage of the reference: which of its bytes a write may touch. Bytes, since a view may have
 /// another dtype than the tensor that stands for the storage.
@@ -63,50 +57,49 @@ Where classify(const Step& step, const ElementPair& pair, const Written& dest) {
   if (step.of.made_by[static_cast<size_t>(pair.owner)] == step.index) return Where::wrong;
   // A replayed op may write where it likes as far as we know.
   if (step.call() && step.call()->entry == nullptr)
-    return asBefore(step, pair) ? Where::lost : Where::wrong;
+    return asBefore(step, pair) ? Where::kept : Where::wrong;
   const int storage = step.reference().tensors[static_cast<size_t>(pair.owner)].layout.storage;
   if (!isWritten(dest, storage, pair)) return Where::outside;
-  return asBefore(step, pair) ? Where::lost : Where::wrong;
+  return asBefore(step, pair) ? Where::kept : Where::wrong;
 }
 
-std::optional<Violation> check(const Step& step, Property property, Where wanted,
-                               std::string_view what) {
+std::optional<Violation> checkBytes(const Step& step, Property property, Where wanted) {
   const Written dest = written(step);
-  size_t count = 0;
+  evidence::Bytes bytes;
+  bytes.where = wanted;
   bool wrong = false;  // some element of the destination was written, with another value
-  std::string first;
   const bool exact = step.index < step.of.inexact_from;
   forEachDifference(step.of, step.device(), step.reference(), exact, [&](const ElementPair& pair) {
     const Where where = classify(step, pair, dest);
     wrong = wrong || where == Where::wrong;
     // A write with wrong values leaves some elements as they were by chance.
-    const bool counts = where == wanted || (wanted == Where::wrong && where == Where::lost);
-    if (counts && count++ == 0) {
-      first = fmt::format("position {} of the storage of t{}: expected {}, got {}", pair.position,
-                          pair.owner, formatElement(pair.dtype, pair.reference),
-                          formatElement(pair.dtype, pair.device));
+    const bool counts = where == wanted || (wanted == Where::wrong && where == Where::kept);
+    if (counts && bytes.count++ == 0) {
+      bytes.tensor = pair.owner;
+      bytes.position = pair.position;
+      bytes.dtype = pair.dtype;
+      bytes.expected = elementOf(pair.dtype, pair.reference);
+      bytes.got = elementOf(pair.dtype, pair.device);
     }
     return true;
   });
-  if (count == 0 || (wanted == Where::lost && wrong) || (wanted == Where::wrong && !wrong))
+  if (bytes.count == 0 || (wanted == Where::kept && wrong) || (wanted == Where::wrong && !wrong))
     return std::nullopt;
-  return violationAt(
-      step, property, "",
-      fmt::format("{} {} {}; {}", count, count == 1 ? "element" : "elements", what, first));
+  return violationAt(step, property, Condition::none, bytes);
 }
 
 }  // namespace
 
 std::optional<Violation> checkContainment(const Step& step) {
-  return check(step, Property::containment, Where::outside, "outside the written view changed");
+  return checkBytes(step, Property::containment, Where::outside);
 }
 
 std::optional<Violation> checkWriteBack(const Step& step) {
-  return check(step, Property::writeBack, Where::lost, "of the written view kept the old value");
+  return checkBytes(step, Property::writeBack, Where::kept);
 }
 
 std::optional<Violation> checkValues(const Step& step) {
-  return check(step, Property::values, Where::wrong, "with a wrong value");
+  return checkBytes(step, Property::values, Where::wrong);
 }
 
 }  // namespace viewfuzz

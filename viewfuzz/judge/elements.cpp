@@ -6,9 +6,10 @@
 #include <c10/util/TypeCast.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
+#include <stdexcept>
 
 namespace viewfuzz {
 namespace {
@@ -35,7 +36,28 @@ bool equalParts(double a, double b, double bound) {
   return a == b || std::abs(a - b) <= bound;
 }
 
+std::string bitsOf(Dtype dtype, const std::byte* bytes) {
+  std::string bits = "0x";
+  for (auto i = itemsize(dtype); i > 0; --i)
+    bits += fmt::format("{:02x}", static_cast<unsigned>(bytes[i - 1]));
+  return bits;
+}
+
 }  // namespace
+
+bool holdsNumbers(Dtype dtype) {
+  switch (dtype) {
+#define VIEWFUZZ_CASE(type, name) case Dtype::name:
+    AT_FORALL_SCALAR_TYPES_WITH_COMPLEX(VIEWFUZZ_CASE)
+    VIEWFUZZ_CASE(uint16_t, UInt16)
+    VIEWFUZZ_CASE(uint32_t, UInt32)
+    VIEWFUZZ_CASE(uint64_t, UInt64)
+#undef VIEWFUZZ_CASE
+    return true;
+    default:
+      return false;
+  }
+}
 
 std::complex<double> elementAt(Dtype dtype, const std::byte* bytes) {
   if (dtype == Dtype::Bool) dtype = Dtype::Byte;  // a byte that is neither 0 nor 1 is no `bool`
@@ -49,7 +71,8 @@ std::complex<double> elementAt(Dtype dtype, const std::byte* bytes) {
     VIEWFUZZ_CASE(uint64_t, UInt64)
 #undef VIEWFUZZ_CASE
     default:
-      return std::numeric_limits<double>::quiet_NaN();
+      throw std::invalid_argument(
+          fmt::format("elements of {} cannot be read as numbers", dtypeName(dtype)));
   }
 }
 
@@ -73,12 +96,17 @@ bool storeElement(Dtype dtype, std::complex<double> value, std::byte* bytes) {
 }
 
 std::string formatElement(Dtype dtype, const std::byte* bytes) {
+  if (!holdsNumbers(dtype)) return bitsOf(dtype, bytes);
   if (dtype == Dtype::Long) return fmt::to_string(load<int64_t>(bytes));
   if (dtype == Dtype::UInt64) return fmt::to_string(load<uint64_t>(bytes));
   const auto value = elementAt(dtype, bytes);
   if (category(dtype) == Category::complex)
     return fmt::format("{}{:+}j", value.real(), value.imag());
   return fmt::to_string(value.real());
+}
+
+evidence::Element elementOf(Dtype dtype, const std::byte* bytes) {
+  return {formatElement(dtype, bytes), bitsOf(dtype, bytes)};
 }
 
 bool equalElements(Dtype dtype, const std::byte* a, const std::byte* b, Equality equality) {
@@ -88,6 +116,17 @@ bool equalElements(Dtype dtype, const std::byte* a, const std::byte* b, Equality
   const auto y = elementAt(dtype, b);
   return equalParts(x.real(), y.real(), equality.bound) &&
          equalParts(x.imag(), y.imag(), equality.bound);
+}
+
+double largestMagnitude(Dtype dtype, std::span<const std::byte> elements) {
+  double largest = 1;
+  if (!holdsNumbers(dtype)) return largest;
+  const auto width = static_cast<size_t>(itemsize(dtype));
+  for (size_t at = 0; at + width <= elements.size(); at += width) {
+    const double magnitude = std::abs(elementAt(dtype, &elements[at]));
+    if (std::isfinite(magnitude)) largest = std::max(largest, magnitude);
+  }
+  return largest;
 }
 
 double summationBound(Dtype dtype, double largest) {

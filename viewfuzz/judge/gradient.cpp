@@ -1,9 +1,6 @@
 #include "viewfuzz/judge/gradient.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "viewfuzz/judge/elements.h"
@@ -22,51 +19,59 @@ size_t madeBy(const Program& program, size_t tensor) {
   return program.statements.size() - 1;
 }
 
-Violation broken(const Program& program, size_t statement, std::string condition,
-                 std::string detail, bool on_the_way_back = false) {
+Violation broken(const Program& program, size_t statement, Condition condition, Evidence evidence) {
   Violation violation;
   violation.property = Property::gradient;
   violation.statement = statement;
   const auto* call = std::get_if<Call>(&program.statements[statement].what);
-  // Which op on the way back was wrong is not seen from here.
-  violation.op = on_the_way_back ? "backward" : call ? std::string(call->name()) : "tensor";
-  violation.condition = std::move(condition);
-  violation.detail = std::move(detail);
+  violation.op = call ? call->name() : "tensor";
+  violation.condition = condition;
+  violation.evidence = std::move(evidence);
+  violation.detail = describe(violation);
   return violation;
 }
 
-std::string describe(const std::optional<Refusal>& refusal) {
-  return refusal ? fmt::format("refused ({}: {})", refusal->kind, refusal->message) : "accepted";
+/// Which op on the way back was wrong cannot be seen from here.
+Violation brokenOnTheWayBack(const Program& program, Condition condition, Evidence evidence) {
+  Violation violation =
+      broken(program, program.statements.size() - 1, condition, std::move(evidence));
+  violation.op = "backward";
+  return violation;
 }
 
 bool sameRefusal(const std::optional<Refusal>& a, const std::optional<Refusal>& b) {
   return a.has_value() == b.has_value() && (!a || a->kind == b->kind);
 }
 
-std::string describe(const Gradients::Node& node) {
+std::string inWords(const Gradients::Node& node) {
   if (!node.requires_grad) return "no gradient";
   return node.grad_fn.empty() ? "a leaf" : node.grad_fn;
 }
 
-std::optional<std::string> difference(const Gradients::Gradient& device,
-                                      const Gradients::Gradient& reference) {
-  if (device.defined != reference.defined)
-    return reference.defined ? "expected one, got none" : "expected none, got one";
-  if (device.sizes != reference.sizes || device.dtype != reference.dtype)
-    return "other sizes or another dtype";
-  const auto width = static_cast<size_t>(itemsize(reference.dtype));
-  double largest = 1;
-  for (size_t at = 0; at + width <= reference.elements.size(); at += width) {
-    const double magnitude = std::abs(elementAt(reference.dtype, &reference.elements[at]));
-    if (std::isfinite(magnitude)) largest = std::max(largest, magnitude);
+std::optional<evidence::Gradient> difference(const Gradients::Gradient& device,
+                                             const Gradients::Gradient& reference) {
+  using Problem = evidence::Gradient::Problem;
+  evidence::Gradient wrong;
+  wrong.source = reference.source;
+  if (device.defined != reference.defined) {
+    wrong.problem = reference.defined ? Problem::missing : Problem::unexpected;
+    return wrong;
   }
-  const Equality equality{summationBound(reference.dtype, largest)};
+  if (device.sizes != reference.sizes || device.dtype != reference.dtype) {
+    wrong.problem = Problem::form;
+    return wrong;
+  }
+  const Equality equality{
+      summationBound(reference.dtype, largestMagnitude(reference.dtype, reference.elements))};
+  const auto width = static_cast<size_t>(itemsize(reference.dtype));
   for (size_t at = 0; at + width <= reference.elements.size(); at += width) {
     if (equalElements(reference.dtype, &device.elements[at], &reference.elements[at], equality))
       continue;
-    return fmt::format("element {}: expected {}, got {}", at / width,
-                       formatElement(reference.dtype, &reference.elements[at]),
-                       formatElement(reference.dtype, &device.elements[at]));
+    wrong.problem = Problem::value;
+    wrong.element = static_cast<int64_t>(at / width);
+    wrong.expected = elementOf(reference.dtype, &reference.elements[at]);
+    wrong.got = elementOf(reference.dtype, &device.elements[at]);
+    return wrong;
   }
   return std::nullopt;
 }
@@ -117,40 +122,43 @@ bool isExact(const Program& program) {
                      });
 }
 
-}  // namespace
-
-std::optional<Violation> judgeGradients(const Program& program, const Gradients& device,
-                                        const Gradients& reference) {
-  if (isLeftOpen(program)) return std::nullopt;
+std::optional<Violation> firstBroken(const Program& program, const Gradients& device,
+                                     const Gradients& reference) {
+  using When = evidence::Refused::When;
   for (size_t i = 0; i < program.statements.size(); ++i) {
     if (sameRefusal(device.refusals[i], reference.refusals[i])) continue;
-    return broken(program, i, "refused",
-                  fmt::format("with autograd on: {}; expected {}", describe(device.refusals[i]),
-                              describe(reference.refusals[i])));
+    return broken(program, i, Condition::refused,
+                  evidence::Refused{When::withAutograd, device.refusals[i], reference.refusals[i]});
   }
   for (size_t id = 0; id < reference.tensors.size(); ++id) {
     const auto& ours = device.tensors[id];
     const auto& theirs = reference.tensors[id];
     if (!ours.defined || !theirs.defined) continue;
     if (ours.requires_grad == theirs.requires_grad && ours.grad_fn == theirs.grad_fn) continue;
-    return broken(program, madeBy(program, id), "node",
-                  fmt::format("t{}: expected {}, got {}", id, describe(theirs), describe(ours)));
+    return broken(program, madeBy(program, id), Condition::node,
+                  evidence::Node{static_cast<int>(id), inWords(theirs), inWords(ours)});
   }
   if (!sameRefusal(device.backward, reference.backward)) {
-    return broken(program, program.statements.size() - 1, "backward",
-                  fmt::format("the way back was {}; expected {}", describe(device.backward),
-                              describe(reference.backward)),
-                  true);
+    return brokenOnTheWayBack(
+        program, Condition::backward,
+        evidence::Refused{When::onTheWayBack, device.backward, reference.backward});
   }
   if (reference.backward || !isExact(program)) return std::nullopt;
   for (size_t i = 0; i < reference.gradients.size(); ++i) {
-    const auto wrong = difference(device.gradients[i], reference.gradients[i]);
-    if (!wrong) continue;
-    return broken(program, program.statements.size() - 1, "values",
-                  fmt::format("the gradient of t{}: {}", reference.gradients[i].source, *wrong),
-                  true);
+    if (const auto wrong = difference(device.gradients[i], reference.gradients[i]))
+      return brokenOnTheWayBack(program, Condition::values, *wrong);
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Violation> judgeGradients(const Program& program, const Gradients& device,
+                                        const Gradients& reference) {
+  if (isLeftOpen(program)) return std::nullopt;
+  auto violation = firstBroken(program, device, reference);
+  if (violation) violation->refused_by_reference = refusedStatements(reference.refusals);
+  return violation;
 }
 
 }  // namespace viewfuzz

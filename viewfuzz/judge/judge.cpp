@@ -53,7 +53,7 @@ bool agree(const Program& program, const Observation& device, const Observation&
         (a.tensors[i].version != b.tensors[i].version || !layoutsAgree(a.tensors[i], b.tensors[i])))
       return false;
   }
-  const Case of(program, device, reference);
+  const Comparison of(program, device, reference);
   bool equal = true;
   forEachDifference(of, a, b, of.inexact_from == program.statements.size(),
                     [&](const ElementPair&) {
@@ -65,7 +65,7 @@ bool agree(const Program& program, const Observation& device, const Observation&
 
 std::vector<Property> brokenAlone(const Program& program, const Observation& device,
                                   const Observation& reference) {
-  const Case of(program, device, reference);
+  const Comparison of(program, device, reference);
   std::set<Property> broken;
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Step step{of, i};
@@ -79,6 +79,9 @@ std::vector<Property> brokenAlone(const Program& program, const Observation& dev
     if (special) broken.insert(special->property);
     for (const auto& property : properties()) {
       if ((refused || random) && comparesBytes(property.property)) continue;
+      // Once broken, a property stays so, and to ask again costs a walk over the rest of the
+      // program.
+      if (broken.contains(property.property)) continue;
       if (property.check(step)) broken.insert(property.property);
     }
     if (random || broken.contains(Property::errors)) break;
@@ -87,7 +90,7 @@ std::vector<Property> brokenAlone(const Program& program, const Observation& dev
 }
 
 bool isLeftOpen(const Program& program, const Observation& device, const Observation& reference) {
-  const Case of(program, device, reference);
+  const Comparison of(program, device, reference);
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Step step{of, i};
     if (isUndefined(step) || isRandom(step)) return true;
@@ -97,7 +100,7 @@ bool isLeftOpen(const Program& program, const Observation& device, const Observa
 
 std::optional<Violation> judge(const Program& program, const Observation& device,
                                const Observation& reference, bool vote) {
-  const Case of(program, device, reference);
+  const Comparison of(program, device, reference);
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Step step{of, i};
     if (reference.skipped[i] && device.skipped[i]) continue;  // an operand was never made
@@ -122,6 +125,7 @@ std::optional<Violation> judge(const Program& program, const Observation& device
     }
     if (primary && vote && primary->odd == OddOneOut::unknown)
       primary->odd = oddOneOut(step, primary->property);
+    if (primary) primary->refused_by_reference = refusedStatements(reference.refusals);
     if (primary || random) return primary;
   }
   return std::nullopt;

@@ -1,20 +1,6 @@
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "viewfuzz/judge/properties.h"
 
 namespace viewfuzz {
-namespace {
-
-std::string describe(const TensorState& tensor) {
-  const Layout& layout = tensor.layout;
-  return fmt::format("sizes [{}], strides [{}], offset {}, {}{}{}", fmt::join(layout.sizes, ", "),
-                     fmt::join(layout.strides, ", "), layout.offset, dtypeName(layout.dtype),
-                     layout.conj ? ", conjugate" : "", layout.neg ? ", negative" : "");
-}
-
-}  // namespace
-
 bool layoutsAgree(const TensorState& device, const TensorState& reference) {
   const Layout& a = device.layout;
   const Layout& b = reference.layout;
@@ -33,9 +19,9 @@ std::optional<Violation> checkLayout(const Step& step) {
     const TensorState& device = step.device().tensors[id];
     const TensorState& reference = step.reference().tensors[id];
     if (!device.defined || !reference.defined || layoutsAgree(device, reference)) continue;
-    return violationAt(
-        step, Property::layout, "",
-        fmt::format("t{}: expected {}; got {}", id, describe(reference), describe(device)));
+    evidence::LaidOut laid_out{static_cast<int>(id), reference.layout, device.layout};
+    laid_out.expected.storage = laid_out.got.storage = -1;  // numbers of one side only
+    return violationAt(step, Property::layout, Condition::none, laid_out);
   }
   return std::nullopt;
 }

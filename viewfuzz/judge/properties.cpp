@@ -5,62 +5,97 @@
 
 namespace viewfuzz {
 
-std::span<const PropertyCheck> properties() {
-  static constexpr std::array<PropertyCheck, 7> kProperties{{
-      {Property::errors, "refused where the reference refuses, accepted where it accepts",
-       checkErrors},
-      {Property::aliasing, "the same tensors share a storage, and no others", checkAliasing},
-      {Property::layout, "sizes, strides, storage offset, dtype, conjugate and negative bit",
-       checkLayout},
-      {Property::containment, "bytes outside the written view, and the operands, are as before",
-       checkContainment},
-      {Property::writeBack, "a write through a view reaches the base", checkWriteBack},
-      {Property::values, "the values that are written or computed", checkValues},
-      {Property::version, "version counters, which tell autograd of writes in place", checkVersion},
-  }};
-  return kProperties;
-}
-
 namespace {
 
-/// In the order of `Property`.
-constexpr std::array<std::string_view, 12> kNames{
-    "errors",  "aliasing", "layout", "containment", "write-back", "values",
-    "version", "schema",   "repeat", "by-index",    "gradient",   "survival"};
-constexpr std::array<std::string_view, 3> kOdds{"unknown", "device", "reference"};
+constexpr std::array<PropertyCheck, 7> kPropertyChecks{{
+    {Property::errors, "refused where the reference refuses, accepted where it accepts",
+     checkErrors},
+    {Property::aliasing, "the same tensors share a storage, and no others", checkAliasing},
+    {Property::layout, "sizes, strides, storage offset, dtype, conjugate and negative bit",
+     checkLayout},
+    {Property::containment, "bytes outside the written view, and the operands, are as before",
+     checkContainment},
+    {Property::writeBack, "a write through a view reaches the base", checkWriteBack},
+    {Property::values, "the values that are written or computed", checkValues},
+    {Property::version, "version counters, which tell autograd of writes in place", checkVersion},
+}};
+
+struct PropertyNamed {
+  Property property;
+  std::string_view name;
+};
+constexpr auto kNamedProperties = std::to_array<PropertyNamed>({
+    {Property::errors, "errors"},
+    {Property::aliasing, "aliasing"},
+    {Property::layout, "layout"},
+    {Property::containment, "containment"},
+    {Property::writeBack, "write-back"},
+    {Property::values, "values"},
+    {Property::version, "version"},
+    {Property::schema, "schema"},
+    {Property::repeat, "repeat"},
+    {Property::byIndex, "by-index"},
+    {Property::gradient, "gradient"},
+    {Property::survival, "survival"},
+});
+
+struct OddNamed {
+  OddOneOut odd;
+  std::string_view name;
+};
+constexpr auto kOdds = std::to_array<OddNamed>({
+    {OddOneOut::unknown, "unknown"},
+    {OddOneOut::device, "device"},
+    {OddOneOut::reference, "reference"},
+});
+
+/// Tables are read by place, so each entry must stand where its number says.
+template <typename Table, typename Key>
+constexpr bool isInOrder(const Table& table, Key key) {
+  for (size_t i = 0; i < table.size(); ++i) {
+    if (static_cast<size_t>(table[i].*key) != i) return false;
+  }
+  return true;
+}
+static_assert(isInOrder(kPropertyChecks, &PropertyCheck::property));
+static_assert(isInOrder(kNamedProperties, &PropertyNamed::property) &&
+              kNamedProperties.back().property == Property::survival);
+static_assert(isInOrder(kOdds, &OddNamed::odd) && kOdds.back().odd == OddOneOut::reference);
 
 }  // namespace
 
+std::span<const PropertyCheck> properties() { return kPropertyChecks; }
+
 std::string_view propertyName(Property property) {
-  return kNames.at(static_cast<size_t>(property));
+  return kNamedProperties.at(static_cast<size_t>(property)).name;
 }
 
 std::optional<Property> propertyOf(std::string_view name) {
-  const auto* found = std::find(kNames.begin(), kNames.end(), name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<Property>(found - kNames.begin());
+  const auto* found = std::find_if(kNamedProperties.begin(), kNamedProperties.end(),
+                                   [&](const PropertyNamed& entry) { return entry.name == name; });
+  if (found == kNamedProperties.end()) return std::nullopt;
+  return found->property;
 }
 
-std::string_view oddOneOutName(OddOneOut odd) { return kOdds.at(static_cast<size_t>(odd)); }
+std::string_view oddOneOutName(OddOneOut odd) { return kOdds.at(static_cast<size_t>(odd)).name; }
 
 std::string Violation::signature() const {
   std::string text = std::string(propertyName(property)) + ":" + op;
-  if (!condition.empty()) text += ":" + condition;
+  if (condition != Condition::none) text += ":" + conditionName(condition);
   if (odd == OddOneOut::reference) text += ":reference";
   return text;
 }
 
-Violation violationAt(const Step& step, Property property, std::string condition,
-                      std::string detail) {
+Violation violationAt(const Step& step, Property property, Condition condition, Evidence evidence) {
   const Call* call = step.call();
-  return {property,
-          step.index,
-          std::string(call ? call->name() : "tensor"),
-          std::move(condition),
-          std::move(detail),
-          false,
-          OddOneOut::unknown,
-          {}};
+  Violation violation;
+  violation.property = property;
+  violation.statement = step.index;
+  violation.op = call ? call->name() : "tensor";
+  violation.condition = condition;
+  violation.evidence = std::move(evidence);
+  violation.detail = describe(violation);
+  return violation;
 }
 
 }  // namespace viewfuzz

@@ -31,8 +31,7 @@ std::optional<Violation> checkVersion(const Step& step);
 std::optional<Violation> checkRefusedWrite(const Step& step);
 
 /// A violation of the step's statement.
-Violation violationAt(const Step& step, Property property, std::string condition,
-                      std::string detail);
+Violation violationAt(const Step& step, Property property, Condition condition, Evidence evidence);
 
 /// Do the two sides agree on the layout? Not compared: strides of dims of size 1, and strides and
 /// offset of empty tensors, which say nothing about where elements lie.

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "viewfuzz/judge/properties.h"
 
 namespace viewfuzz {
@@ -31,10 +29,9 @@ std::optional<Violation> checkRefusedWrite(const Step& step) {
   if (!differs) return std::nullopt;
   const int by_device = firstChanged(step.deviceBefore(), step.device());
   const int by_reference = firstChanged(step.referenceBefore(), step.reference());
+  const int changed = by_device >= 0 ? by_device : by_reference;
   Violation violation =
-      violationAt(step, Property::containment, "refused",
-                  fmt::format("it was refused, and yet the storage of t{} changed",
-                              by_device >= 0 ? by_device : by_reference));
+      violationAt(step, Property::containment, Condition::refused, evidence::Changed{changed});
   if (by_device < 0) violation.odd = OddOneOut::reference;
   if (by_reference < 0) violation.odd = OddOneOut::device;
   return violation;

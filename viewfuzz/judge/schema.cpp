@@ -1,7 +1,5 @@
 #include "viewfuzz/judge/schema.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 
@@ -33,10 +31,7 @@ std::optional<Violation> checkWrites(const Step& step, const std::set<int>& writ
     const auto now = static_cast<size_t>(step.device().tensors[id].layout.storage);
     if (before.storages[static_cast<size_t>(old)].bytes == step.device().storages[now].bytes)
       continue;
-    return violationAt(
-        step, Property::schema, "writes",
-        fmt::format("the storage of t{} changed, and the schema says nothing of a write to it",
-                    owner));
+    return violationAt(step, Property::schema, Condition::writes, evidence::Changed{owner});
   }
   return std::nullopt;
 }
@@ -46,10 +41,9 @@ std::optional<Violation> checkFresh(const Step& step, size_t first) {
   const auto shared = aliases(step.device());
   for (size_t id = first; id < shared.size(); ++id) {
     if (shared[id] >= static_cast<int>(first)) continue;
-    return violationAt(
-        step, Property::schema, "aliases",
-        fmt::format("t{} shares the storage of t{}, and the schema says nothing of an alias", id,
-                    shared[id]));
+    const int self = static_cast<int>(id);
+    return violationAt(step, Property::schema, Condition::aliases,
+                       evidence::Shared{self, self, shared[id]});
   }
   return std::nullopt;
 }
@@ -67,8 +61,9 @@ std::optional<Violation> checkViews(const Step& step) {
     if (storage >= storages || numel(state.tensors[id]) == 0) continue;
     const int base = bases[static_cast<size_t>(storage)];
     if (storageOf(id) == storageOf(static_cast<size_t>(base))) continue;
-    return violationAt(step, Property::schema, "copies",
-                       fmt::format("t{} is a view by its layout, and shares no storage", id));
+    const int self = static_cast<int>(id);
+    return violationAt(step, Property::schema, Condition::copies,
+                       evidence::Shared{self, base, self});
   }
   return std::nullopt;
 }
@@ -104,11 +99,14 @@ std::set<int> writtenBySchema(const Call& call) {
 }
 
 std::optional<Violation> judgeBySchema(const Program& program, const Observation& device) {
-  const Case of(program, device, device);
+  const Comparison of(program, device, device);
   for (size_t i = 0; i < program.statements.size(); ++i) {
     const Step step{of, i};
     if (step.call() == nullptr || device.refusals[i] || device.skipped[i]) continue;
-    if (auto violation = checkCall(step, *step.call())) return violation;
+    auto violation = checkCall(step, *step.call());
+    if (!violation) continue;
+    violation->refused_by_reference = refusedStatements(device.refusals);
+    return violation;
   }
   return std::nullopt;
 }

@@ -1,8 +1,6 @@
 #include "viewfuzz/judge/step.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 
 #include "viewfuzz/program/op.h"
 
@@ -11,20 +9,10 @@ namespace {
 
 const Snapshot kNothing;
 
-/// The largest finite magnitude in a storage: what rounding errors are relative to.
-double largestMagnitude(const StorageState& storage) {
-  const auto width = static_cast<size_t>(itemsize(storage.dtype));
-  double largest = 1;
-  for (size_t at = 0; at + width <= storage.bytes.size(); at += width) {
-    const double magnitude = std::abs(elementAt(storage.dtype, storage.bytes.data() + at));
-    if (std::isfinite(magnitude)) largest = std::max(largest, magnitude);
-  }
-  return largest;
-}
-
 }  // namespace
 
-Case::Case(const Program& program, const Observation& device, const Observation& reference)
+Comparison::Comparison(const Program& program, const Observation& device,
+                       const Observation& reference)
     : program(program),
       device(device),
       reference(reference),
@@ -37,12 +25,12 @@ Case::Case(const Program& program, const Observation& device, const Observation&
   }
 }
 
-bool Case::isWhole(size_t tensor) const {
+bool Comparison::definesWholeStorage(size_t tensor) const {
   const auto* call = std::get_if<Call>(&program.statements[made_by[tensor]].what);
   return call == nullptr || call->entry != nullptr;
 }
 
-const std::vector<int>& Case::objects() const {
+const std::vector<int>& Comparison::objects() const {
   if (!objects_) objects_ = layoutsAfter(program, program.statements.size()).objects;
   return *objects_;
 }
@@ -80,7 +68,7 @@ std::vector<int> owners(const Snapshot& snapshot) {
   return owners;
 }
 
-void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference,
+void forEachDifference(const Comparison& of, const Snapshot& device, const Snapshot& reference,
                        bool exact, const std::function<bool(const ElementPair&)>& differs) {
   for (const int owner : owners(reference)) {
     if (owner < 0) continue;
@@ -93,9 +81,9 @@ void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& r
     const auto width = static_cast<size_t>(itemsize(theirs.layout.dtype));
     if (a.bytes == b.bytes) continue;
     // A backend may round up what it allocates for a result.
-    const bool whole = of.isWhole(id) && a.bytes.size() == b.bytes.size();
+    const bool whole = of.definesWholeStorage(id) && a.bytes.size() == b.bytes.size();
     Equality equality;
-    if (!exact) equality.bound = summationBound(b.dtype, largestMagnitude(b));
+    if (!exact) equality.bound = summationBound(b.dtype, largestMagnitude(b.dtype, b.bytes));
     const auto visit = [&](size_t at_a, size_t at_b) {
       if (at_a + width > a.bytes.size() || at_b + width > b.bytes.size()) return true;
       const std::byte* x = a.bytes.data() + at_a;

@@ -10,8 +10,8 @@
 
 namespace viewfuzz {
 
-/// What is the same for the whole judging of one program.
-struct Case {
+/// A program and what its two runs showed. All steps of one judging share it; one thread judges.
+struct Comparison {
   const Program& program;
   const Observation& device;
   const Observation& reference;
@@ -21,12 +21,12 @@ struct Case {
   /// none.
   size_t inexact_from = 0;
 
-  Case(const Program& program, const Observation& device, const Observation& reference);
-  /// Is every byte of the storage behind the tensor known? Of sources, and of the results of the
-  /// table's ops, which are dense; a replayed op may leave some of its bytes to chance.
-  bool isWhole(size_t tensor) const;
-  /// By tensor: the first name of the same object, by the layout rules. Worked out when it is first
-  /// asked for: most cases need no more than a look at their ends.
+  Comparison(const Program& program, const Observation& device, const Observation& reference);
+  /// Does the program say what every byte of the tensor's storage is? It does for sources, and for
+  /// the results of the table's ops, which are dense. A replayed op may leave some bytes to chance.
+  bool definesWholeStorage(size_t tensor) const;
+  /// By tensor: the first name of the same object, by the layout rules. Computed at the first call,
+  /// since most judgings only compare the ends of the runs.
   const std::vector<int>& objects() const;
 
  private:
@@ -35,7 +35,7 @@ struct Case {
 
 /// One statement of a located run, seen from both sides.
 struct Step {
-  const Case& of;
+  const Comparison& of;
   size_t index;
 
   const Statement& statement() const { return of.program.statements[index]; }
@@ -66,9 +66,9 @@ struct ElementPair {
 };
 
 /// Calls `differs` for each element that the reference defines and the device has otherwise, until
-/// it gives false: the whole storage where every byte of it is known, else the elements of its
-/// first tensor.
-void forEachDifference(const Case& of, const Snapshot& device, const Snapshot& reference,
+/// it gives false. It visits the whole storage where the program defines all of it, else the
+/// elements of its first tensor.
+void forEachDifference(const Comparison& of, const Snapshot& device, const Snapshot& reference,
                        bool exact, const std::function<bool(const ElementPair&)>& differs);
 
 }  // namespace viewfuzz

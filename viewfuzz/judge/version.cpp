@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "viewfuzz/judge/properties.h"
 
 namespace viewfuzz {
@@ -11,9 +9,8 @@ std::optional<Violation> checkVersion(const Step& step) {
     const TensorState& device = step.device().tensors[id];
     const TensorState& reference = step.reference().tensors[id];
     if (!device.defined || !reference.defined || device.version == reference.version) continue;
-    return violationAt(
-        step, Property::version, "",
-        fmt::format("t{}: expected version {}; got {}", id, reference.version, device.version));
+    return violationAt(step, Property::version, Condition::none,
+                       evidence::Version{static_cast<int>(id), reference.version, device.version});
   }
   return std::nullopt;
 }

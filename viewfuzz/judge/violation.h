@@ -5,10 +5,13 @@
 #include <string_view>
 #include <vector>
 
+#include "viewfuzz/judge/condition.h"
+#include "viewfuzz/judge/evidence.h"
+
 namespace viewfuzz {
 
 /// In the order in which a violation takes its name: what comes later is a consequence. The last
-/// ones are each shown by a trial of its own (examine/examiner.h).
+/// ones are each shown by a trial of its own (examine/checks.h).
 enum class Property {
   errors,
   aliasing,
@@ -38,14 +41,25 @@ struct Violation {
   Property property = Property::values;
   size_t statement = 0;
   std::string op;           ///< of the statement; `tensor` for a source
-  std::string condition;    ///< what else tells this defect from others, such as `copy`
-  std::string detail;       ///< what was expected and what was observed, for people
+  Condition condition;      ///< what else tells this defect from others, such as `copy`
+  Evidence evidence;        ///< what was expected and what was observed
+  std::string detail;       ///< on its way out: `describe` says it
   bool write_lost = false;  ///< aliasing: a later write is seen to have missed the base
   OddOneOut odd = OddOneOut::unknown;
   std::vector<Property> also;  ///< broken at the same statement, as consequences
+  /// Which statements the other run refused: that of the reference, or, for a trial of the device
+  /// alone, the run that the device is compared with. None: there was no such run.
+  std::optional<std::vector<size_t>> refused_by_reference;
 
   /// Stable across runs: groups findings and guards the reducer.
   std::string signature() const;
+  bool operator==(const Violation&) const = default;
 };
+
+/// The evidence in English: what was expected and what was observed.
+std::string describe(const Violation& violation);
+
+/// By index, the statements that a run refused.
+std::vector<size_t> refusedStatements(const std::vector<std::optional<Refusal>>& refusals);
 
 }  // namespace viewfuzz

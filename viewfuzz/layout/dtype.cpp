@@ -61,6 +61,13 @@ std::optional<Dtype> parseDtype(std::string_view name) {
   return it->dtype;
 }
 
+std::optional<Dtype> anyDtypeNamed(std::string_view name) {
+  for (int i = 0; i < static_cast<int>(Dtype::NumOptions); ++i) {
+    if (dtypeName(static_cast<Dtype>(i)) == name) return static_cast<Dtype>(i);
+  }
+  return std::nullopt;
+}
+
 bool isArithmetic(Dtype dtype) {
   return std::find(kDtypes.begin(), kDtypes.begin() + kArithmetic, dtype) !=
          kDtypes.begin() + kArithmetic;

@@ -20,6 +20,9 @@ std::string_view dtypeName(Dtype dtype);
 /// The dtype of that name, if a program may name it.
 std::optional<Dtype> parseDtype(std::string_view name);
 
+/// The dtype of that name, also one that no program may name.
+std::optional<Dtype> anyDtypeNamed(std::string_view name);
+
 /// Does the CPU compute with it? The others (float8, wide unsigned, complex32) it moves, fills and
 /// converts, and not much else.
 bool isArithmetic(Dtype dtype);

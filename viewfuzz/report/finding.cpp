@@ -40,7 +40,7 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
   const std::string backend = shellWord(finding.backend.empty() ? "BACKEND.so" : finding.backend);
   std::string text = commented(sentence(finding.program, finding.violation), "");
   text += fmt::format("\nsignature   {}\nobserved    {}\n", finding.signature,
-                      finding.violation.detail);
+                      describe(finding.violation));
   for (size_t i = 0; i < finding.violation.also.size(); ++i) {
     text += fmt::format("{}{}\n", i == 0 ? "also broken " : "            ",
                         propertyName(finding.violation.also[i]));

@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
-
+#include "viewfuzz/judge/describe.h"
 #include "viewfuzz/report/repro/steps.h"
 
 namespace viewfuzz {
 namespace {
 
-std::string describe(const LayoutState& state, int id) {
+std::string tensorInWords(const LayoutState& state, int id) {
   if (!state.known(id)) return fmt::format("the tensor t{}", id);
   const Layout& layout = state.at(id);
   std::string text = fmt::format("a rank-{} tensor (", layout.rank());
@@ -21,11 +19,11 @@ std::string describe(const LayoutState& state, int id) {
   return text + fmt::format("{})", dtypeName(layout.dtype));
 }
 
-std::string describeSource(const Source& source) {
+std::string sourceInWords(const Source& source) {
   LayoutState state;
   state.tensors.push_back(source.layout);
   state.tensors.back().storage = 0;
-  std::string text = describe(state, 0);
+  std::string text = tensorInWords(state, 0);
   if (source.of) text += fmt::format(" in the storage of t{}", *source.of);
   return text;
 }
@@ -58,10 +56,10 @@ std::string subjectOf(const LayoutState& before, const Call& call) {
   forEachOperandOfCall(call, [&](int id) { tensors.push_back(id); });
   if (tensors.empty()) return text;
   const bool write = isWrite(call);
-  text += fmt::format(" {} {}", write ? "to" : "of", describe(before, tensors.front()));
+  text += fmt::format(" {} {}", write ? "to" : "of", tensorInWords(before, tensors.front()));
   for (size_t i = 1; i < tensors.size(); ++i) {
     const char* joint = i > 1 ? "and" : write ? "from" : "and";
-    text += fmt::format(" {} {}", joint, describe(before, tensors[i]));
+    text += fmt::format(" {} {}", joint, tensorInWords(before, tensors[i]));
   }
   return text;
 }
@@ -85,55 +83,116 @@ std::string laterWrite(const Program& program, const Violation& violation, int f
   return "a write to it";
 }
 
-/// A detail such as "the device refuses it (IndexError: …)": what stands in the parentheses.
-std::string reason(const std::string& detail) {
-  const size_t open = detail.find('(');
-  const size_t close = detail.rfind(')');
-  if (open == std::string::npos || close == std::string::npos || close < open) return detail;
-  return detail.substr(open + 1, close - open - 1);
-}
+/// Tells what a statement broke, property by property. `subject` begins each sentence.
+struct Teller {
+  const Program& program;
+  const Violation& violation;
+  std::string subject;
+  int first_result;
 
-/// A detail such as "3 elements outside …; position 2 …": the count, and the example.
-struct Count {
-  std::string elements;
-  std::string example;
+  template <typename Kind>
+  const Kind* kept() const {
+    return std::get_if<Kind>(&violation.evidence);
+  }
+
+  std::string errors() const {
+    const auto* refused = kept<evidence::Refused>();
+    if (violation.condition == Condition::kind)
+      return fmt::format("{} was refused by another kind of error: {}.", subject,
+                         describe(violation));
+    const bool accepted = violation.condition == Condition::accepted;
+    const auto& refusal =
+        refused ? (accepted ? refused->reference : refused->device) : std::nullopt;
+    return fmt::format("{} was {}, and the CPU {} it ({}).", subject,
+                       accepted ? "accepted" : "refused", accepted ? "refuses" : "accepts",
+                       refusal ? inWords(*refusal) : describe(violation));
+  }
+
+  std::string aliasing() const {
+    if (violation.write_lost)
+      return fmt::format("{} returned a copy; {} did not reach the base.", subject,
+                         laterWrite(program, violation, first_result));
+    if (violation.condition == Condition::copy)
+      return subject + " returned a copy, not a view: it does not share the storage of its base.";
+    return fmt::format("{} returned a tensor in the wrong storage: {}.", subject,
+                       describe(violation));
+  }
+
+  std::string layout() const {
+    const auto* laid_out = kept<evidence::LaidOut>();
+    if (laid_out == nullptr)
+      return fmt::format("{} got the layout wrong: {}.", subject, describe(violation));
+    const int results = program.statements[violation.statement].results();
+    if (laid_out->tensor >= first_result && laid_out->tensor < first_result + results)
+      return fmt::format("{} returned a tensor with the wrong layout: {}.", subject,
+                         expectedAndGot(*laid_out));
+    return fmt::format("{} left t{} with the wrong layout: {}.", subject, laid_out->tensor,
+                       expectedAndGot(*laid_out));
+  }
+
+  std::string elements() const {
+    if (const auto* bytes = kept<evidence::Bytes>()) return counted(bytes->count, "element");
+    if (const auto* random = kept<evidence::RandomBytes>())
+      return counted(random->count, random->where == evidence::Where::outside ? "byte" : "element");
+    return "elements";
+  }
+  std::string example() const {
+    if (const auto* bytes = kept<evidence::Bytes>()) return firstDifference(*bytes);
+    if (const auto* random = kept<evidence::RandomBytes>())
+      return random->where == evidence::Where::outside ? "random numbers went astray"
+                                                       : "random numbers were expected";
+    return describe(violation);
+  }
+
+  std::string containment() const {
+    if (const auto* changed = kept<evidence::Changed>())
+      return fmt::format("{} was refused, and yet it changed the storage of t{}.", subject,
+                         changed->tensor);
+    const auto* call = std::get_if<Call>(&program.statements[violation.statement].what);
+    return fmt::format("{} changed {} outside {} ({}).", subject, elements(),
+                       call && isWrite(*call) ? "the view that it writes" : "its result",
+                       example());
+  }
+
+  std::string told() const {
+    const std::string detail = describe(violation);
+    switch (violation.property) {
+      case Property::errors:
+        return errors();
+      case Property::aliasing:
+        return aliasing();
+      case Property::layout:
+        return layout();
+      case Property::containment:
+        return containment();
+      case Property::writeBack:
+        return fmt::format("{} did not reach the storage: {} kept the old value ({}).", subject,
+                           elements(), example());
+      case Property::values:
+        return fmt::format("{} gave {} a wrong value ({}).", subject, elements(), example());
+      case Property::version:
+        return fmt::format("{} left a version counter wrong, so autograd may miss the change ({}).",
+                           subject, detail);
+      case Property::schema:
+        return fmt::format("{} did what its schema does not say: {}.", subject, detail);
+      case Property::repeat:
+        return fmt::format("{} gave something else when the program ran a second time ({}).",
+                           subject, detail);
+      case Property::byIndex:
+        return fmt::format("{} did not do what the same write by index does ({}).", subject,
+                           detail);
+      case Property::gradient:
+        if (violation.op == "backward")
+          return fmt::format("Autograd's way back through the program went wrong: {}.", detail);
+        return fmt::format("{} went another way with autograd on: {}.", subject, detail);
+      case Property::survival:
+        if (violation.condition == Condition::memory)
+          return fmt::format("{} does not give its memory back: {}.", subject, detail);
+        return fmt::format("{} does not come back: {}.", subject, detail);
+    }
+    return fmt::format("{}: {}.", subject, detail);
+  }
 };
-Count count(const std::string& detail) {
-  size_t digits = 0;
-  while (digits < detail.size() && std::isdigit(static_cast<unsigned char>(detail[digits])))
-    ++digits;
-  const size_t cut = detail.find("; ");
-  if (digits == 0 || cut == std::string::npos) return {"elements", detail};
-  const std::string number = detail.substr(0, digits);
-  return {number + (number == "1" ? " element" : " elements"), detail.substr(cut + 2)};
-}
-
-std::string aliasing(const std::string& subject, const Program& program, const Violation& violation,
-                     int first_result) {
-  if (violation.write_lost) {
-    return fmt::format("{} returned a copy; {} did not reach the base.", subject,
-                       laterWrite(program, violation, first_result));
-  }
-  if (violation.condition == "copy") {
-    return subject + " returned a copy, not a view: it does not share the storage of its base.";
-  }
-  return fmt::format("{} returned a tensor in the wrong storage: {}.", subject, violation.detail);
-}
-
-std::string layout(const std::string& subject, const Violation& violation, int first_result,
-                   int results) {
-  const std::string& detail = violation.detail;
-  const size_t colon = detail.find(": ");
-  if (colon == std::string::npos)
-    return fmt::format("{} got the layout wrong: {}.", subject, detail);
-  const std::string tensor = detail.substr(0, colon);
-  const std::string rest = detail.substr(colon + 2);
-  for (int i = 0; i < results; ++i) {
-    if (tensor != fmt::format("t{}", first_result + i)) continue;
-    return fmt::format("{} returned a tensor with the wrong layout: {}.", subject, rest);
-  }
-  return fmt::format("{} left {} with the wrong layout: {}.", subject, tensor, rest);
-}
 
 }  // namespace
 
@@ -145,62 +204,15 @@ std::string sentence(const Program& program, const Violation& violation) {
            "it: " +
            sentence(program, swapped);
   }
-  if (violation.statement >= program.statements.size()) return violation.detail;
+  if (violation.statement >= program.statements.size()) return describe(violation);
   const LayoutState before = layoutsAfter(program, violation.statement);
   const Statement& statement = program.statements[violation.statement];
-  const int first_result = static_cast<int>(before.tensors.size());
   const auto* source = std::get_if<Source>(&statement.what);
-  const auto* call = std::get_if<Call>(&statement.what);
-  const std::string subject =
-      source ? "Making " + describeSource(*source) : subjectOf(before, *call);
-  const Count counted = count(violation.detail);
-  switch (violation.property) {
-    case Property::errors:
-      if (violation.condition == "accepted") {
-        return fmt::format("{} was accepted, and the CPU refuses it ({}).", subject,
-                           reason(violation.detail));
-      }
-      if (violation.condition == "kind")
-        return fmt::format("{} was refused by another kind of error: {}.", subject,
-                           violation.detail);
-      return fmt::format("{} was refused, and the CPU accepts it ({}).", subject,
-                         reason(violation.detail));
-    case Property::aliasing:
-      return aliasing(subject, program, violation, first_result);
-    case Property::layout:
-      return layout(subject, violation, first_result, statement.results());
-    case Property::containment:
-      return fmt::format("{} changed {} outside {} ({}).", subject, counted.elements,
-                         call && isWrite(*call) ? "the view that it writes" : "its result",
-                         counted.example);
-    case Property::writeBack:
-      return fmt::format("{} did not reach the storage: {} kept the old value ({}).", subject,
-                         counted.elements, counted.example);
-    case Property::values:
-      return fmt::format("{} gave {} a wrong value ({}).", subject, counted.elements,
-                         counted.example);
-    case Property::version:
-      return fmt::format("{} left a version counter wrong, so autograd may miss the change ({}).",
-                         subject, violation.detail);
-    case Property::schema:
-      return fmt::format("{} did what its schema does not say: {}.", subject, violation.detail);
-    case Property::repeat:
-      return fmt::format("{} gave something else when the program ran a second time ({}).", subject,
-                         violation.detail);
-    case Property::byIndex:
-      return fmt::format("{} did not do what the same write by index does ({}).", subject,
-                         violation.detail);
-    case Property::gradient:
-      if (violation.op == "backward")
-        return fmt::format("Autograd's way back through the program went wrong: {}.",
-                           violation.detail);
-      return fmt::format("{} went another way with autograd on: {}.", subject, violation.detail);
-    case Property::survival:
-      if (violation.condition == "memory")
-        return fmt::format("{} does not give its memory back: {}.", subject, violation.detail);
-      return fmt::format("{} does not come back: {}.", subject, violation.detail);
-  }
-  return fmt::format("{}: {}.", subject, violation.detail);
+  const Teller teller{program, violation,
+                      source ? "Making " + sourceInWords(*source)
+                             : subjectOf(before, std::get<Call>(statement.what)),
+                      static_cast<int>(before.tensors.size())};
+  return teller.told();
 }
 
 }  // namespace viewfuzz

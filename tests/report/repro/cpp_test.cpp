@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/report/cpu_refusals.h"
 #include "tests/report/programs.h"
 
 namespace viewfuzz {
@@ -36,9 +37,9 @@ std::string goldenText() {
       "aten.resize_(t6, [9])\n"
       "t22 = tensor([3], float16, uniform(3, 0.5, 1))\n"
       "t23 = aten.select.int(t0, 5, 0)\n");
-  return cppRepro(program,
-                  violationOf(Property::errors, 24, "aten.select.int", "accepted",
-                              "the device accepts what the reference refuses (IndexError: dim)"));
+  const Violation violation = violationOf(Property::errors, 24, "aten.select.int", "accepted",
+                                          evidence::Refused{{}, {}, Refusal{"IndexError", "dim"}});
+  return cppRepro(program, withRefusalsOfCpu(violation, program));
 }
 
 // The golden source is compiled into this program and runs in it as Viewfuzz.Repro. When the

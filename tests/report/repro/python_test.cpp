@@ -2,6 +2,7 @@
 
 #include <ATen/ATen.h>
 
+#include "tests/report/cpu_refusals.h"
 #include "tests/report/programs.h"
 #include "tests/report/repro/python_fixture.h"
 #include "viewfuzz/execute/fill.h"
@@ -157,7 +158,8 @@ TEST_F(Python, RunsEverySeed) {
     for (const Property property : {Property::values, Property::version, Property::gradient}) {
       const std::string name =
           fmt::format("seed_{}_{}", entry.path().stem().string(), propertyName(property));
-      write(name + ".py", pythonRepro(program, violationOf(property, last, "aten.clone", "", "x")));
+      const Violation violation = violationOf(property, last, "aten.clone", "", "x");
+      write(name + ".py", pythonRepro(program, withRefusalsOfCpu(violation, program)));
       script += fmt::format("import {0} as repro\nname = '{0}'\nonce = repro.run('cpu')\n", name);
       if (property == Property::values && entry.path().stem() != "refused")
         script += "assert not once[1], (name, once[1])\n";

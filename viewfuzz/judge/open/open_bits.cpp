@@ -16,7 +16,7 @@ bool isFloating(Dtype dtype) { return category(dtype) >= Category::floating; }
 Dtype part(Dtype dtype) { return isFloating(dtype) ? c10::toRealValueType(dtype) : dtype; }
 
 bool hasNan(const StorageState& storage, Dtype dtype) {
-  if (!isFloating(dtype)) return false;
+  if (!isFloating(dtype) || !holdsNumbers(part(dtype))) return false;
   const auto width = static_cast<size_t>(itemsize(part(dtype)));
   for (size_t at = 0; at + width <= storage.bytes.size(); at += width) {
     if (std::isnan(elementAt(part(dtype), storage.bytes.data() + at).real())) return true;

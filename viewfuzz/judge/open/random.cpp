@@ -1,7 +1,5 @@
 #include "viewfuzz/judge/open/random.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "viewfuzz/judge/properties.h"
@@ -13,14 +11,14 @@ namespace {
 constexpr size_t kEnoughElements = 8;
 
 /// Of one storage: which bytes changed, and which the destinations cover.
-struct Bytes {
+struct ChangedBytes {
   size_t changed_inside = 0;
   size_t changed_outside = 0;
   size_t elements = 0;  ///< of floating destinations
 };
 
-Bytes compare(const Step& step, const std::vector<int>& destinations) {
-  Bytes bytes;
+ChangedBytes compare(const Step& step, const std::vector<int>& destinations) {
+  ChangedBytes bytes;
   const Snapshot& before = step.deviceBefore();
   for (const int owner : owners(before)) {
     if (owner < 0) continue;
@@ -56,19 +54,14 @@ std::optional<Violation> checkRandomWrite(const Step& step) {
   for (const int id : written) {
     if (!step.device().tensors[static_cast<size_t>(id)].defined) return std::nullopt;
   }
-  const Bytes bytes = compare(step, written);
-  if (bytes.changed_outside > 0) {
-    return violationAt(
-        step, Property::containment, "",
-        fmt::format("{} {} outside the written view changed; random numbers went astray",
-                    bytes.changed_outside, bytes.changed_outside == 1 ? "byte" : "bytes"));
-  }
-  if (bytes.changed_inside == 0 && bytes.elements >= kEnoughElements) {
-    return violationAt(step, Property::writeBack, "",
-                       fmt::format("{} elements of the written view kept the old value; random "
-                                   "numbers were expected",
-                                   bytes.elements));
-  }
+  const ChangedBytes bytes = compare(step, written);
+  using evidence::Where;
+  if (bytes.changed_outside > 0)
+    return violationAt(step, Property::containment, Condition::none,
+                       evidence::RandomBytes{Where::outside, bytes.changed_outside});
+  if (bytes.changed_inside == 0 && bytes.elements >= kEnoughElements)
+    return violationAt(step, Property::writeBack, Condition::none,
+                       evidence::RandomBytes{Where::kept, bytes.elements});
   return std::nullopt;
 }
 

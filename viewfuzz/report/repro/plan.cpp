@@ -27,6 +27,9 @@ void Plan::planByIndex(const Program& program) {
   rewritten = std::move(by->program);
   Violation same = violation;
   same.statement = by->ends[std::min(violation.statement, by->ends.size() - 1)];
+  if (same.refused_by_reference) {
+    for (size_t& i : *same.refused_by_reference) i = by->ends[std::min(i, by->ends.size() - 1)];
+  }
   by_index = reproSteps(rewritten, same);
   inexact = inexact || isInexact(by_index);
   numbers.assign(static_cast<size_t>(rewritten.tensors()), -1);
@@ -46,7 +49,7 @@ void Plan::planRandom() {
   const auto* call = std::get_if<Call>(&steps.back().statement->what);
   if (call == nullptr || call->entry == nullptr || !call->entry->random) return;
   random = destinations(*call);
-  if (is(Property::writeBack) || violation.condition == propertyName(Property::writeBack))
+  if (is(Property::writeBack) || violation.condition == Condition::writeBack)
     must_change = random.empty() ? -1 : random.front();
 }
 
@@ -66,7 +69,7 @@ void Plan::planSchema(const Program& program) {
       const bool view = after.known(id) && after.known(other) && last.before.known(other) &&
                         after.at(id).storage == after.at(other).storage &&
                         numel(after.at(id)) > 0 && numel(after.at(other)) > 0;
-      if (violation.condition == "aliases" || view) pairs.emplace_back(id, other);
+      if (violation.condition == Condition::aliases || view) pairs.emplace_back(id, other);
     }
   }
 }

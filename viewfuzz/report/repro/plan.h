@@ -44,10 +44,12 @@ struct Plan {
   bool isOneRun() const { return is(Property::schema) || is(Property::survival); }
   /// Two runs of the device; what only shows now and then, or unobserved, is held against the CPU.
   bool repeats() const {
-    return is(Property::repeat) && violation.condition != "sometimes" &&
-           violation.condition != "unobserved";
+    return is(Property::repeat) && violation.condition != Condition::sometimes &&
+           violation.condition != Condition::unobserved;
   }
-  bool schemaWrites() const { return is(Property::schema) && violation.condition == "writes"; }
+  bool schemaWrites() const {
+    return is(Property::schema) && violation.condition == Condition::writes;
+  }
 
  private:
   void planByIndex(const Program& program);

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "viewfuzz/execute/fill.h"
-#include "viewfuzz/execute/gradients.h"
-#include "viewfuzz/execute/operators.h"
-#include "viewfuzz/execute/run.h"
+#include "viewfuzz/program/fill_value.h"
+#include "viewfuzz/program/gradient_sources.h"
 
 namespace viewfuzz {
 namespace {
@@ -17,31 +15,26 @@ bool fitsAsWritten(Dtype dtype, int64_t value) {
   return value <= 127 && value >= (isUnsigned(dtype) ? 0 : -128);
 }
 
-/// Which statements the CPU refuses: the layout rules do not know of all.
-std::vector<bool> refusedByCpu(const Program& program, bool autograd) {
-  const Target cpu = Target::cpu();
-  Runner runner(cpu);
-  std::vector<std::optional<Refusal>> refusals(program.statements.size());
-  std::vector<bool> skipped;
-  try {
-    if (autograd) {
-      refusals = runWithGradients(runner, program).refusals;
-    } else {
-      const at::NoGradGuard no_grad;
-      runner.runStatements(program, refusals, skipped, [](size_t) {});
+/// By statement: did the run that the device was compared with refuse it? What the layout rules do
+/// not accept counts as refused where there was no such run.
+std::vector<bool> refusedByReference(const Program& program, const Violation& violation) {
+  std::vector<bool> refused(program.statements.size());
+  if (violation.refused_by_reference) {
+    for (const size_t i : *violation.refused_by_reference) {
+      if (i < refused.size()) refused[i] = true;
     }
-  } catch (const BadCall&) {  // an op of a backend that is not loaded: nothing is known of it
+    return refused;
   }
-  std::vector<bool> refused;
-  for (const auto& refusal : refusals) refused.push_back(refusal.has_value());
+  LayoutState state;
+  for (size_t i = 0; i < refused.size(); ++i)
+    refused[i] = !step(state, program.statements[i]).accepted();
   return refused;
 }
 
 /// Is it a finding about who takes the statement, and who does not?
 bool isAboutRefusal(const Violation& violation) {
-  return violation.property == Property::errors ||
-         violation.condition == propertyName(Property::errors) ||
-         (violation.property == Property::gradient && violation.condition == "refused");
+  return violation.property == Property::errors || violation.condition == Condition::errors ||
+         (violation.property == Property::gradient && violation.condition == Condition::refused);
 }
 
 /// Sources must not be views of what they were made of, nor have its counter.
@@ -73,8 +66,7 @@ int growing(const ReproStep& step, const LayoutState& after) {
 
 bool comparesVersions(const Violation& violation) {
   return violation.property == Property::version ||
-         (violation.property == Property::repeat &&
-          violation.condition == propertyName(Property::version));
+         (violation.property == Property::repeat && violation.condition == Condition::version);
 }
 
 std::vector<ReproStep> reproSteps(const Program& program, const Violation& violation) {
@@ -82,7 +74,7 @@ std::vector<ReproStep> reproSteps(const Program& program, const Violation& viola
   const bool autograd = violation.property == Property::gradient;
   const bool to_the_end = violation.write_lost || autograd;
   const size_t count = to_the_end ? all : std::min(all, violation.statement + 1);
-  const auto refused = refusedByCpu(program, autograd);
+  const auto refused = refusedByReference(program, violation);
   const auto asks =
       autograd ? asksForGradients(program) : std::vector<bool>(program.statements.size());
   const bool detached = wantsDetached(program, violation);
@@ -105,7 +97,7 @@ std::vector<ReproStep> reproSteps(const Program& program, const Violation& viola
     next.detached = detached;
     next.asks_for_gradient = asks[i];
     next.growing = growing(next, state);
-    next.by_schema = accused && violation.condition == "kind";
+    next.by_schema = accused && violation.condition == Condition::kind;
     missing.insert(missing.end(), static_cast<size_t>(statement.results()), next.may_be_refused);
     steps.push_back(std::move(next));
   }
@@ -113,7 +105,7 @@ std::vector<ReproStep> reproSteps(const Program& program, const Violation& viola
 }
 
 bool comparesKinds(const Violation& violation) {
-  return violation.condition == "kind" || violation.property == Property::gradient ||
+  return violation.condition == Condition::kind || violation.property == Property::gradient ||
          violation.property == Property::repeat || violation.property == Property::byIndex;
 }
 

@@ -132,7 +132,7 @@ std::string pythonSchema(const Plan& plan) {
   std::vector<std::string> pairs;
   for (const auto& [id, other] : plan.pairs)
     pairs.push_back(fmt::format("(\"t{}\", \"t{}\")", id, other));
-  const bool shared = plan.violation.condition == "copies";
+  const bool shared = plan.violation.condition == Condition::copies;
   std::string text(python::kShares);
   text = replaced(text, "{pairs}", fmt::format("[{}]", fmt::join(pairs, ", ")));
   text = replaced(text, "{shared}", shared ? "True" : "False");

@@ -2,7 +2,7 @@
 /// @file
 /// The gated delta rule in double precision, in plain loops: what it should give, and how far from
 /// it a float kernel may be.
-#include "properties/delta_rule/operators.h"
+#include "viewfuzz/models/fused_rule/operators.h"
 
 namespace delta_rule {
 

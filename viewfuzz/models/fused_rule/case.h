@@ -1,7 +1,7 @@
 #pragma once
 /// @file
 /// A call of the operators by what makes it awkward, and the tensors it stands for.
-#include "properties/delta_rule/operators.h"
+#include "viewfuzz/models/fused_rule/operators.h"
 
 namespace delta_rule {
 

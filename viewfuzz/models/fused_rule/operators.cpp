@@ -1,4 +1,4 @@
-#include "properties/delta_rule/operators.h"
+#include "viewfuzz/models/fused_rule/operators.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
 

@@ -1,4 +1,4 @@
-#include "properties/delta_rule/case.h"
+#include "viewfuzz/models/fused_rule/case.h"
 
 #include <ATen/CPUGeneratorImpl.h>
 

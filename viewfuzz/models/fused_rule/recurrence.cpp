@@ -1,4 +1,4 @@
-#include "viewfuzz/models/recurrence.h"
+#include "viewfuzz/models/fused_rule/recurrence.h"
 
 #include <algorithm>
 #include <cmath>
