@@ -11,7 +11,8 @@
 
 #include "tests/npu.h"
 #include "viewfuzz/campaign/supervisor.h"
-#include "viewfuzz/examine/localise.h"
+#include "viewfuzz/examine/checks.h"
+#include "viewfuzz/examine/localize.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
@@ -105,7 +106,7 @@ TEST(Survival, AnErrorAtTheDownloadIsThatOfTheStatementBefore) {
 
 TEST(Survival, WhatEndsTheCpuIsNoneOfTheDevicesDoing) {
   const BrokenCpu broken_cpu;
-  const Survival survival([] { return npu(); });
+  const Survival survival([] { return openNpu(); });
   const Program program =
       parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\naten.zero_(t0)\n");
   EXPECT_FALSE(survival.examine(program)) << "the device has a kernel of its own";
@@ -127,12 +128,12 @@ TEST(Survival, WhatEndsTheCpuIsNoneOfTheDevicesDoing) {
 TEST(Survival, ABackendThatIsNotThereAgainIsAnErrorInTime) {
   const Program program = parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\n");
   const Survival blocks(
-      []() -> Target {
+      []() -> TargetPtr {
         for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
       },
       Patience{0.5, 0.01, 0.01});
   EXPECT_THROW(blocks.examine(program), CannotLoad);
-  const Survival throws([]() -> Target { throw std::runtime_error("there is none"); });
+  const Survival throws([]() -> TargetPtr { throw std::runtime_error("there is none"); });
   EXPECT_THROW(throws.examine(program), CannotLoad);
   EXPECT_THROW(throws.examineMemory(program), CannotLoad);
 }
@@ -145,13 +146,13 @@ TEST(Survival, AStopGivesNoViolation) {
       parse("# viewfuzz program 1\nt0 = tensor([0], float32, iota)\naten.zero_(t0)\n")));
 }
 
-TEST(Localise, BeatsWithEachStatement) {
+TEST(Localize, BeatsWithEachStatement) {
   std::string text = "# viewfuzz program 1\nt0 = tensor([3], float32, iota)\n";
   for (int i = 0; i < 100; ++i) text += "aten.mul_.Tensor(t0, t0)\n";
   Pulse pulse;
   pulse_of_this_process = &pulse;
-  Examiner examiner(npu(), cpu());
-  EXPECT_FALSE(localise(parse(text), npu(), cpu(), examiner));
+  Checks checks(npu(), cpu());
+  EXPECT_FALSE(localize(parse(text), npu(), cpu(), checks));
   pulse_of_this_process = nullptr;
   EXPECT_GE(pulse.beats, 200U);
 }
