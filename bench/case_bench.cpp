@@ -4,7 +4,7 @@
 #include <ATen/Parallel.h>
 #include <benchmark/benchmark.h>
 
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/checks.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/generate/repair.h"
@@ -80,15 +80,15 @@ void runOnNpu(benchmark::State& state) { runFast(state, npu(false)); }
 void runOnGuardedNpu(benchmark::State& state) { runFast(state, npu(true)); }
 
 void wholeCase(benchmark::State& state) {
-  Examiner examiner(npu(false), cpu());
+  Checks checks(npu(false), cpu());
   forEachProgram(
-      state, [&](const Program& program) { benchmark::DoNotOptimize(examiner.differs(program)); });
+      state, [&](const Program& program) { benchmark::DoNotOptimize(checks.differs(program)); });
 }
 
 void locatedCase(benchmark::State& state) {
-  Examiner examiner(npu(false), cpu());
+  Checks checks(npu(false), cpu());
   forEachProgram(
-      state, [&](const Program& program) { benchmark::DoNotOptimize(examiner.examine(program)); });
+      state, [&](const Program& program) { benchmark::DoNotOptimize(checks.located(program)); });
 }
 
 BENCHMARK(generateOne);

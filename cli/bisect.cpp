@@ -5,8 +5,7 @@
 #include "cli/common.h"
 #include "cli/model_options.h"
 #include "cli/options.h"
-#include "viewfuzz/examine/localise.h"
-#include "viewfuzz/examine/minimize.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/report/sentence.h"
@@ -41,19 +40,17 @@ std::string placeOf(const Program& program, size_t index) {
   return op;
 }
 
-void printMinimal(const Minimal& minimal, const BisectOptions& options) {
-  const Program& program = minimal.shown.program;
+void printMinimal(const Witness& minimal, const BisectOptions& options) {
+  const Program& program = minimal.program;
   const std::string text = print(program);
-  fmt::print("\n{}\n  {}\n\n", minimal.shown.violation.signature(),
-             sentence(program, minimal.shown.violation));
+  fmt::print("\n{}\n  {}\n\n", minimal.violation.signature(), sentence(program, minimal.violation));
   for (size_t at = 0; at < text.size();) {
     const size_t end = text.find('\n', at);
     fmt::print("    {}\n", text.substr(at, end - at));
     at = end + 1;
   }
-  fmt::print("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.reduction.runs,
-             minimal.reduction.seconds,
-             minimal.one_minimal ? "; no single step makes it smaller" : "");
+  fmt::print("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.effort.runs, minimal.effort.seconds,
+             minimal.effort.one_minimal ? "; no single step makes it smaller" : "");
   if (!options.out.empty()) writeFile(options.out, text);
 }
 
@@ -61,24 +58,28 @@ int bisect(const BisectOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   expectFile("--out", options.out);
   const Program program = options.model.program();
-  const Target& reference = cpuTarget();
   const TargetPtr loaded = options.device.load();
   const Target& device = *loaded;
-  Examiner examiner(device, reference);
-  const auto found = localise(program, device, reference, examiner);
+  const Target& reference = cpuTarget();
+  Inspector inspector(device, reference);
+  LookOptions look_options;
+  look_options.localize = true;
+  const Look look = inspector.look(program, look_options);
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
-  if (!found) {
+  if (!look.parting) {
     fmt::print("none of {} statements differs ({:.1f} s)\n", program.statements.size(), seconds());
     return kNothingFound;
   }
-  const size_t index = found->parting.statement;
+  const size_t index = look.parting->statement;
   fmt::print("statement {} of {} is the first that differs ({}):\n  {}\n  {}\n  {}\n", index + 1,
-             program.statements.size(), propertyName(found->parting.property),
-             placeOf(program, index), printStatement(program, index), found->parting.detail);
-  if (found->shown) {
-    printMinimal(minimise(*found->shown, examiner, options.budget), options);
+             program.statements.size(), propertyName(look.parting->property),
+             placeOf(program, index), printStatement(program, index), look.parting->detail);
+  const auto minimal =
+      look.witness ? inspector.shrink(*look.witness, options.budget) : std::nullopt;
+  if (minimal) {
+    printMinimal(*minimal, options);
   } else {
     fmt::print("\nNo short program shows it by itself.\n");
   }

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.h"
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/checks.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/generate/small/small_scope.h"
 #include "viewfuzz/judge/properties.h"

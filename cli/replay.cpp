@@ -2,7 +2,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
-#include "viewfuzz/examine/minimize.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/report/sentence.h"
@@ -27,15 +27,18 @@ int replay(const DeviceOptions& device_options, const std::vector<std::string>& 
   const TargetPtr loaded = device_options.load();
   const Target& device = *loaded;
   const Target& reference = cpuTarget();
-  Examiner examiner(device, reference);
+  Inspector inspector(device, reference);
   Listeners listeners;
   addReports(listeners, json);
   listeners.started(device_options.info());
   size_t violated = 0;
   for (const auto& [path, program] : programs) {
-    const auto violation = examiner.examineAll(program);
+    const Look look = inspector.look(program);
+    std::optional<Violation> violation;
+    if (look.witness) violation = look.parting.value_or(look.witness->violation);
     using enum Looked::Verdict;
-    listeners.looked({path, violation ? violates : clean, violation ? violation->signature() : "",
+    listeners.looked({path, violation ? violates : clean,
+                      look.witness ? look.witness->violation.signature() : "",
                       violation ? "VIOLATION" : "ok", violation});
     if (!violation) continue;
     ++violated;
@@ -61,23 +64,23 @@ int reduceFile(const ReduceOptions& options) {
   const TargetPtr loaded = options.device.load();
   const Target& device = *loaded;
   const Target& reference = cpuTarget();
-  Examiner examiner(device, reference);
-  const auto violation = examiner.examineAll(program);
-  if (!violation) {
+  Inspector inspector(device, reference);
+  const Look look = inspector.look(program);
+  if (!look.witness) {
     fmt::print("{}: no violation, nothing to reduce\n", options.file);
     return kNothingFound;
   }
-  const auto shown = clarified(program, *violation, examiner);
-  if (!shown)
+  const auto minimal = inspector.shrink(*look.witness, options.budget);
+  if (!minimal)
     throw std::runtime_error("the device gives another answer to the same program each time");
-  const Minimal minimal = minimise(*shown, examiner, options.budget);
-  const Reduction& reduction = minimal.reduction;
-  fmt::print("{}", print(reduction.program));
-  complain("{}: {} statements became {} in {} runs ({:.2f} s){}{}\n", shown->violation.signature(),
-           program.statements.size(), reduction.program.statements.size(), reduction.runs,
-           reduction.seconds, reduction.complete ? "" : "; the budget ended first",
-           minimal.one_minimal ? "; no single step makes it smaller" : "");
-  if (!options.out.empty()) writeFile(options.out, print(reduction.program));
+  const Effort& effort = minimal->effort;
+  fmt::print("{}", print(minimal->program));
+  complain("{}: {} statements became {} in {} runs ({:.2f} s){}{}\n",
+           minimal->violation.signature(), program.statements.size(),
+           minimal->program.statements.size(), effort.runs, effort.seconds,
+           effort.cut == Cut::none ? "" : "; the budget ended first",
+           effort.one_minimal ? "; no single step makes it smaller" : "");
+  if (!options.out.empty()) writeFile(options.out, print(minimal->program));
   return kFound;
 }
 

@@ -9,8 +9,6 @@
 #include "fuzz/default_flags.h"
 #include "fuzz/refusal.h"
 #include "viewfuzz/examine/leaks.h"
-#include "viewfuzz/examine/localise.h"
-#include "viewfuzz/examine/minimize.h"
 #include "viewfuzz/examine/survival.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/files/complain.h"
@@ -23,8 +21,6 @@
 namespace viewfuzz::fuzz {
 namespace {
 
-/// From this many statements on, the trials, which keep all storages after each, are too much.
-constexpr size_t kLongProgram = 64;
 /// Bytes that a program may leave in use and nobody asks why.
 constexpr uint64_t kSuspicious = uint64_t{64} << 10;
 
@@ -95,46 +91,20 @@ Session::Session(const Flags& flags)
 int Session::test(const Program& program) {
   feedback_.add(program);
   const uint64_t before = bytesInUse();
+  LookOptions options = LookOptions::ofCase(digest(program));
+  options.survival = [&](const Program& looked_at) { return memory(looked_at, before); };
   try {
-    if (const auto found = violation(program)) report(*found);
-    if (bytesInUse() > before + kSuspicious && keepsMemory(program)) {
-      const Survival survival([this] { return load(flags_); });
-      if (const auto found = survival.examineMemory(program)) end(*found, program, flags_);
-    }
+    const Look look = inspector_.look(program, options);
+    if (look.witness) report(*look.witness);
   } catch (const BadCall& error) {
     return refuse(error.what());
   }
   return 0;
 }
 
-std::optional<Shown> Session::violation(const Program& program) {
-  const bool differs = examiner_.differs(program);
-  if (program.statements.size() > kLongProgram)
-    return differs ? violationOfLong(program) : std::nullopt;
-  std::optional<Violation> violation;
-  if (differs) {
-    violation = examiner_.examine(program);
-    // Perhaps it only differs when nobody looks on the way.
-    if (!violation) violation = examiner_.examineRepeated(program);
-  } else {
-    const uint64_t chance = digest(program);
-    for (const Trial& trial : trials()) {
-      if (scramble(chance ^ static_cast<uint64_t>(trial.property)) % trial.every != 0) continue;
-      violation = (examiner_.*trial.examine)(program);
-      if (violation) break;
-    }
-  }
-  if (!violation) return std::nullopt;
-  return Shown{program, *violation};
-}
-
-std::optional<Shown> Session::violationOfLong(const Program& program) {
-  auto localised = localise(program, *device_, cpuTarget(), examiner_);
-  if (!localised) return std::nullopt;  // within bounds, or left open
-  if (localised->shown) return localised->shown;
-  const auto violation = examiner_.examine(program);
-  if (!violation) return std::nullopt;
-  return Shown{program, *violation};
+std::optional<Violation> Session::memory(const Program& program, uint64_t before) {
+  if (bytesInUse() <= before + kSuspicious || !keepsMemory(program)) return std::nullopt;
+  return Survival([this] { return load(flags_); }).examineMemory(program);
 }
 
 bool Session::keepsMemory(const Program& program) {
@@ -150,15 +120,11 @@ bool Session::keepsMemory(const Program& program) {
   return bytesInUse() > before + kRuns * kSuspicious;
 }
 
-void Session::report(const Shown& found) {
-  complain("viewfuzz: {}\n", found.violation.signature());
-  auto shown = clarified(found.program, found.violation, examiner_);
-  if (!shown) {  // it does not always go wrong
-    const auto again = examiner_.examineOften(found.program);
-    if (again) shown = clarified(found.program, *again, examiner_);
-  }
-  const Minimal minimal = minimise(shown.value_or(found), examiner_);
-  end(minimal.shown.violation, minimal.reduction.program, flags_);
+void Session::report(const Witness& seen) {
+  complain("viewfuzz: {}\n", seen.violation.signature());
+  if (seen.violation.property == Property::survival) end(seen.violation, seen.program, flags_);
+  const Witness minimal = inspector_.shrink(seen).value_or(seen);
+  end(minimal.violation, minimal.program, flags_);
 }
 
 }  // namespace viewfuzz::fuzz

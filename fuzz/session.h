@@ -4,8 +4,7 @@
 
 #include "fuzz/feedback.h"
 #include "fuzz/flags.h"
-#include "viewfuzz/examine/clarify.h"
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/target/open.h"
 
 namespace viewfuzz::fuzz {
@@ -27,15 +26,15 @@ class Session {
   static Session& opened();
 
  private:
-  std::optional<Shown> violation(const Program& program);
-  std::optional<Shown> violationOfLong(const Program& program);
   /// Does the device keep more memory the more often it runs the program?
   bool keepsMemory(const Program& program);
-  [[noreturn]] void report(const Shown& found);
+  /// Asks it in a process of its own, where this one says so.
+  std::optional<Violation> memory(const Program& program, uint64_t before);
+  [[noreturn]] void report(const Witness& seen);
 
   Flags flags_;
   TargetPtr device_;
-  Examiner examiner_{*device_, cpuTarget()};
+  Inspector inspector_{*device_, cpuTarget()};
   Feedback feedback_;
 };
 

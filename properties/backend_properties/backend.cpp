@@ -7,14 +7,14 @@
 
 #include "properties/arbitrary_program.h"
 #include "properties/check.h"
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/target/open.h"
 #include "viewfuzz/target/planted_faults.h"
 
 namespace viewfuzz {
 namespace {
 
-Examiner& examiner() {
+Inspector& inspector() {
   static const TargetPtr device = [] {
     at::set_num_threads(1);
     const char* library = std::getenv("VIEWFUZZ_BACKEND");
@@ -22,18 +22,27 @@ Examiner& examiner() {
     setGuarded(true);
     return target;
   }();
-  static Examiner examiner(*device, cpuTarget());
-  return examiner;
+  static Inspector inspector(*device, cpuTarget());
+  return inspector;
 }
 
-/// Fails with the story of the first violation of `property`, if there is one.
+/// Fails with the name of what the program shows, and what was seen of it, where `counts` says so.
+template <typename Counts>
+void expectNothing(const Program& program, LookOptions::Trials trials, Counts counts) {
+  LookOptions options;
+  options.trials = trials;
+  const Look look = inspector().look(program, options);
+  if (!look.witness || !counts(look.witness->violation)) return;
+  const auto clear = inspector().clarify(*look.witness);
+  const Violation& named = clear ? clear->violation : look.witness->violation;
+  RC_FAIL(named.signature() + ": " + look.witness->violation.detail);
+}
+
 void expectProperty(const Program& program, Property property) {
-  const auto violation = examiner().examine(program);
-  if (!violation) return;
-  const bool broken =
-      violation->property == property ||
-      std::find(violation->also.begin(), violation->also.end(), property) != violation->also.end();
-  if (broken) RC_FAIL(violation->signature() + ": " + violation->detail);
+  expectNothing(program, LookOptions::Trials::none, [&](const Violation& violation) {
+    return violation.property == property || std::find(violation.also.begin(), violation.also.end(),
+                                                       property) != violation.also.end();
+  });
 }
 
 }  // namespace
@@ -60,9 +69,6 @@ VIEWFUZZ_PROPERTY(Backend, raisesVersionCountersAsTheReference, const Program& p
   expectProperty(program, Property::version);
 }
 VIEWFUZZ_PROPERTY(Backend, standsAllOtherTrials, const Program& program) {
-  for (const Trial& trial : trials()) {
-    const auto violation = (examiner().*trial.examine)(program);
-    if (violation) RC_FAIL(violation->signature() + ": " + violation->detail);
-  }
+  expectNothing(program, LookOptions::Trials::all, [](const Violation&) { return true; });
 }
 }  // namespace viewfuzz

@@ -87,7 +87,7 @@ TEST(Confirmation, AProgramThatFailsAloneStaysAsItIs) {
   finding.program = parse(texts[0]);
   finding.violation.property = Property::values;
   Afresh afresh(load);
-  const auto seen = afresh.examineFor(finding.violation, finding.program);
+  const auto seen = afresh.recheck(finding.violation, finding.program);
   ASSERT_TRUE(seen);
   finding.violation = *seen;
   finding.signature = seen->signature();

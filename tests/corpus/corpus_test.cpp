@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "tests/npu.h"
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/ops/table.h"
@@ -38,21 +38,21 @@ std::string contents(const std::filesystem::path& path) {
 }
 
 TEST(Corpus, EveryProgramIsCleanOnARightBackend) {
-  Examiner examiner(npu(), cpu());
+  Inspector inspector(npu(), cpu());
   for (const auto* folder : {"seeds", "regressions", "public"}) {
     for (const auto& path : programs(folder)) {
-      const auto violation = examiner.examineAll(parseFile(path));
-      EXPECT_FALSE(violation) << path << ": " << violation->signature() << ": "
-                              << violation->detail;
+      const auto witness = inspector.look(parseFile(path)).witness;
+      EXPECT_FALSE(witness) << path << ": " << witness->violation.signature() << ": "
+                            << witness->violation.detail;
     }
   }
 }
 
 TEST(Corpus, PublicReportsAreCleanOnTheReference) {
-  Examiner examiner(cpu(), cpu());
+  Inspector inspector(cpu(), cpu());
   for (const auto& path : programs("public")) {
-    const auto violation = examiner.examineAll(parseFile(path));
-    EXPECT_FALSE(violation) << path << ": " << violation->signature();
+    const auto witness = inspector.look(parseFile(path)).witness;
+    EXPECT_FALSE(witness) << path << ": " << witness->violation.signature();
   }
 }
 
@@ -126,9 +126,9 @@ TEST(Corpus, APublicReportIsRefusedOnlyWhereErrorsAreTheMatter) {
 }
 
 TEST(Corpus, TheThirdVoteKnowsTheDefectsOfTheReference) {
-  Examiner examiner(npu(), cpu());
+  Inspector inspector(npu(), cpu());
   for (const auto& path : programs("reference")) {
-    const auto violation = examiner.examine(parseFile(path));
+    const auto violation = inspector.checks().located(parseFile(path));
     ASSERT_TRUE(violation) << path;
     EXPECT_EQ(violation->odd, OddOneOut::reference) << path << ": " << violation->detail;
     const auto property = fmt::format("\n# property: {}\n", propertyName(violation->property));
@@ -168,12 +168,12 @@ TEST(Corpus, ARegressionFailsWithItsFault) {
     if (kEndTheProcess.contains(fault.name)) continue;
     const Target& device = npu();  // with all faults off
     enableFault(fault.name);
-    Examiner examiner(device, cpu());
+    Inspector inspector(device, cpu());
     const Program program = parseFile(path);
     if (kHiddenByLooking.contains(fault.name)) {
-      EXPECT_TRUE(examiner.differs(program)) << path;
+      EXPECT_TRUE(inspector.checks().differs(program)) << path;
     } else {
-      EXPECT_TRUE(examiner.examineAll(program)) << path;
+      EXPECT_TRUE(inspector.look(program).witness) << path;
     }
   }
 }

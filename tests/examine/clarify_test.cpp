@@ -1,5 +1,5 @@
 #include "viewfuzz/examine/clarify.h"
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/checks.h"
 
 #include <gtest/gtest.h>
 
@@ -23,15 +23,15 @@ class Clarify : public testing::TestWithParam<Hidden> {};
 TEST_P(Clarify, DataThatHideNothing) {
   const Target& device = npu();
   enableFault("offset-dst");
-  Examiner examiner(device, cpu());
+  Checks checks(device, cpu());
   const Program program = parse("# viewfuzz program 1\n" + GetParam().lines);
-  const auto seen = examiner.examine(program);
-  const auto shown = seen ? clarified(program, *seen, examiner) : std::nullopt;
+  const auto seen = checks.located(program);
+  const auto clear = seen ? clarified(program, *seen, checks) : std::nullopt;
   disableFaults();
   ASSERT_TRUE(seen);
   EXPECT_EQ(seen->signature(), GetParam().seen);
-  ASSERT_TRUE(shown);
-  EXPECT_EQ(shown->violation.signature(), GetParam().clear) << print(shown->program);
+  ASSERT_TRUE(clear);
+  EXPECT_EQ(clear->violation.signature(), GetParam().clear) << print(clear->program);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -11,7 +11,8 @@
 
 #include "tests/npu.h"
 #include "viewfuzz/campaign/supervisor.h"
-#include "viewfuzz/examine/localise.h"
+#include "viewfuzz/examine/checks.h"
+#include "viewfuzz/examine/localize.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
@@ -145,13 +146,13 @@ TEST(Survival, AStopGivesNoViolation) {
       parse("# viewfuzz program 1\nt0 = tensor([0], float32, iota)\naten.zero_(t0)\n")));
 }
 
-TEST(Localise, BeatsWithEachStatement) {
+TEST(Localize, BeatsWithEachStatement) {
   std::string text = "# viewfuzz program 1\nt0 = tensor([3], float32, iota)\n";
   for (int i = 0; i < 100; ++i) text += "aten.mul_.Tensor(t0, t0)\n";
   Pulse pulse;
   pulse_of_this_process = &pulse;
-  Examiner examiner(npu(), cpu());
-  EXPECT_FALSE(localise(parse(text), npu(), cpu(), examiner));
+  Checks checks(npu(), cpu());
+  EXPECT_FALSE(localize(parse(text), npu(), cpu(), checks));
   pulse_of_this_process = nullptr;
   EXPECT_GE(pulse.beats, 200U);
 }

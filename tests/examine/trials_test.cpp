@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/npu.h"
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/checks.h"
 #include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
@@ -23,43 +23,43 @@ std::string signature(const std::optional<Violation>& violation) {
 }
 
 TEST(Trials, PassOnARightDevice) {
-  Examiner examiner(npu(), cpu());
-  EXPECT_EQ(signature(examiner.examineAll(story())), "");
+  Checks checks(npu(), cpu());
+  EXPECT_EQ(signature(checks.located(story())), "");
 }
 
 TEST(Trials, SeeTheStoryWithoutAReference) {
   const Target& device = npu();
   enableFault("select-fallback-copy");
-  Examiner examiner(device, device);
-  EXPECT_EQ(signature(examiner.examine(story())), "");  // against itself all is well
-  EXPECT_EQ(signature(examiner.examineBySchema(story())), "schema:aten.select.int:copies");
-  EXPECT_EQ(signature(examiner.examineRepeated(story())), "");
+  Checks checks(device, device);
+  EXPECT_EQ(signature(checks.located(story())), "");  // against itself all is well
+  EXPECT_EQ(signature(checks.bySchema(story())), "schema:aten.select.int:copies");
+  EXPECT_EQ(signature(checks.repeated(story())), "");
   disableFaults();
 }
 
 TEST(Trials, AWriteByIndexTellsWhereAViewWritesTo) {
   const Target& device = npu();
   enableFault("offset-dst");
-  Examiner examiner(device, device);
+  Checks checks(device, device);
   const Program program = parse(
       "# viewfuzz program 1\n"
       "t0 = tensor([4], float32, iota)\n"
       "t1 = aten.slice.Tensor(t0, 0, 2, None, 1)\n"
       "aten.zero_(t1)\n");
-  EXPECT_EQ(signature(examiner.examineByIndex(program)), "by-index:aten.zero_:containment");
+  EXPECT_EQ(signature(checks.byIndex(program)), "by-index:aten.zero_:containment");
   disableFaults();
 }
 
 TEST(Trials, AWrongCopyShowsInAGradient) {
   const Target& device = npu();
   enableFault("offset-dst");
-  Examiner examiner(device, cpu());
+  Checks checks(device, cpu());
   const Program program = parse(
       "# viewfuzz program 1\n"
       "t0 = tensor([2], float32, iota)\n"
       "t1 = aten.select.int(t0, 0, 1)\n");
-  EXPECT_EQ(signature(examiner.examine(program)), "");
-  EXPECT_EQ(signature(examiner.examineGradients(program)), "gradient:backward:values");
+  EXPECT_EQ(signature(checks.located(program)), "");
+  EXPECT_EQ(signature(checks.gradients(program)), "gradient:backward:values");
   disableFaults();
 }
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/models/run_model.h"
-#include "viewfuzz/examine/localise.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/examine/minimize.h"
 #include "viewfuzz/models/decoder.h"
 #include "viewfuzz/program/edit.h"
@@ -56,14 +56,14 @@ Program programOf(const Write& write) {
 class Story : public testing::TestWithParam<Write> {};
 
 TEST_P(Story, RightBackendKeepsTheWrite) {
-  Examiner examiner(npu(), cpu());
-  EXPECT_FALSE(examiner.examineAll(programOf(GetParam())));
+  Inspector inspector(npu(), cpu());
+  EXPECT_FALSE(inspector.look(programOf(GetParam())).witness);
 }
 
 TEST_P(Story, CopyingSelectLosesItWhereTheResultIsNotContiguous) {
   const FaultyNpu faulty;
-  Examiner examiner(faulty.target, cpu());
-  const auto violation = examiner.examine(programOf(GetParam()));
+  Inspector inspector(faulty.target, cpu());
+  const auto violation = inspector.checks().located(programOf(GetParam()));
   ASSERT_EQ(violation.has_value(), GetParam().breaks);
   if (!violation) return;
   EXPECT_EQ(violation->signature(), "aliasing:aten.select.int:copy");
@@ -156,29 +156,30 @@ TEST(StoryOfTheModel, BisectEndsAtThreeStatements) {
   config.steps = {70};
   const Program program = decoderModel(config, false).program;
   const FaultyNpu faulty;
-  Examiner examiner(faulty.target, cpu());
-  const auto found = localise(program, faulty.target, cpu(), examiner);
-  ASSERT_TRUE(found);
-  EXPECT_EQ(found->parting.property, Property::aliasing);
-  const auto words = inWords(labelBehind(program, found->parting.statement));
+  Inspector inspector(faulty.target, cpu());
+  const Look look = inspector.look(program);
+  ASSERT_TRUE(look.parting);
+  EXPECT_EQ(look.parting->property, Property::aliasing);
+  const auto words = inWords(labelBehind(program, look.parting->statement));
   EXPECT_EQ(words, "layer 0 -> gdn -> rule -> row 1 -> corrected");
-  ASSERT_TRUE(found->shown);
-  const Minimal minimal = minimise(*found->shown, examiner);
-  EXPECT_EQ(print(minimal.shown.program),
+  ASSERT_TRUE(look.witness);
+  const auto minimal = inspector.shrink(*look.witness);
+  ASSERT_TRUE(minimal);
+  EXPECT_EQ(print(minimal->program),
             "# viewfuzz program 1\n"
             "t0 = tensor([2, 2], float32, iota)\n"
             "t1 = aten.select.int(t0, 1, 0)\n"
             "aten.zero_(t1)\n");
-  EXPECT_TRUE(minimal.one_minimal);
+  EXPECT_TRUE(minimal->effort.one_minimal);
 }
 
 TEST(StoryOfTheModel, WithoutTheFaultNothingDiffers) {
   Config config;
   config.steps = {20, 1, 1};
-  Examiner examiner(npu(), cpu());
+  Inspector inspector(npu(), cpu());
   for (const Form form : {Form::rows, Form::solve}) {
     config.form = form;
-    EXPECT_FALSE(localise(decoderModel(config, false).program, npu(), cpu(), examiner));
+    EXPECT_FALSE(inspector.look(decoderModel(config, false).program).parting);
   }
 }
 

@@ -63,8 +63,8 @@ TEST(Reduce, EndsWithItsBudgetAndSaysSo) {
       program,
       [&](const Program& candidate) { return ++runs % 2 == 0 && candidate.statements.size() > 1; },
       {.runs = 5, .seconds = 60});
-  EXPECT_FALSE(reduction.complete);
-  EXPECT_EQ(reduction.runs, 5);
+  EXPECT_EQ(reduction.effort.cut, Cut::budget);
+  EXPECT_EQ(reduction.effort.runs, 5);
   EXPECT_EQ(runs, 5);
 }
 
@@ -108,20 +108,62 @@ TEST(Reduce, AResultBecomesASourceOfOtherValues) {
   EXPECT_TRUE(apart);
 }
 
-TEST(Minimality, FindsASmallerNeighbour) {
-  // Fails whenever something is written.
-  const auto writes = [](const Program& program) {
-    for (const auto& statement : program.statements) {
-      if (statement.results() == 0) return true;
-    }
-    return false;
-  };
-  const auto smaller =
-      smallerNeighbour(programOf("t0 = tensor([3], float32, iota)\naten.zero_(t0)\n"), writes);
+/// Fails whenever something is written.
+bool writes(const Program& program) {
+  const auto& statements = program.statements;
+  return std::any_of(statements.begin(), statements.end(),
+                     [](const Statement& statement) { return statement.results() == 0; });
+}
+
+TEST(Reduce, EndsAtOnceWhereAStopIsAskedFor) {
+  const Program program = programOf("t0 = tensor([8, 8], float64, ints(3))\naten.zero_(t0)\n");
+  Budget budget;
+  budget.stop.emplace();
+  const Reduction reduction = reduce(
+      program,
+      [&](const Program& candidate) {
+        budget.stop->request();
+        return writes(candidate);
+      },
+      budget);
+  EXPECT_EQ(reduction.effort.cut, Cut::stopped);
+  EXPECT_EQ(reduction.effort.runs, 1);
+}
+
+TEST(Reduce, ManyStatementsEndWithTheTime) {
+  Program program = programOf("t0 = tensor([8, 8], float64, ints(3))\n");
+  const Program write = programOf("t0 = tensor([8, 8], float64, ints(3))\naten.zero_(t0)\n");
+  for (int i = 0; i < 20000; ++i) program.statements.push_back(write.statements[1]);
+  const auto start = std::chrono::steady_clock::now();
+  const Reduction reduction =
+      reduce(program, [](const Program&) { return false; }, {.seconds = 0.5});
+  EXPECT_EQ(reduction.effort.cut, Cut::budget);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+}
+
+TEST(Minimality, FindsASmallerNeighbor) {
+  Spending spending({});
+  const auto smaller = smallerNeighbor(
+      programOf("t0 = tensor([3], float32, iota)\naten.zero_(t0)\n"), writes, spending);
   ASSERT_TRUE(smaller);
   EXPECT_EQ(*smaller, programOf("t0 = tensor([2], float32, iota)\naten.zero_(t0)\n"));
-  EXPECT_FALSE(
-      smallerNeighbour(programOf("t0 = tensor([], float32, iota)\naten.zero_(t0)\n"), writes));
+  EXPECT_TRUE(isOneMinimal(programOf("t0 = tensor([], float32, iota)\naten.zero_(t0)\n"), writes,
+                           spending));
+}
+
+TEST(Minimality, CountsItsRunsAndIsNotShownWhereTheBudgetEnds) {
+  const Program program = programOf("t0 = tensor([], float32, iota)\naten.zero_(t0)\n");
+  int runs = 0;
+  const auto counted = [&](const Program& candidate) { return ++runs, writes(candidate); };
+  Spending enough({});
+  EXPECT_TRUE(isOneMinimal(program, counted, enough));
+  EXPECT_EQ(enough.effort().runs, runs);
+  EXPECT_EQ(enough.effort().cut, Cut::none);
+  ASSERT_GT(runs, 1);
+  Spending one({.runs = 1});
+  EXPECT_FALSE(isOneMinimal(program, counted, one));
+  EXPECT_EQ(one.effort().runs, 1);
+  EXPECT_EQ(one.effort().cut, Cut::budget);
 }
 
 }  // namespace

@@ -164,28 +164,13 @@ TEST(Parse, ThePrintedTextIsWhatADocumentShows) {
   EXPECT_EQ(print(parse(text)), text);
 }
 
-/// Seconds of processor time that a text of so many lines takes to be read, the least of three.
-double secondsToParse(size_t lines) {
-  std::string text =
-      "# viewfuzz program 1\nt0 = tensor([2, 2], float32, iota)\nt1 = aten.contiguous(t0)\n"
-      "n = aten._neg_view(t0)\n";
-  for (size_t i = 0; i < lines / 5; ++i) {
-    text += fmt::format(
-        "a{0} = tensor([2], float32, iota)\nb{0} = aten.alias(a{0})\naten.transpose_(t1, 0, 1)\n"
-        "aten.zero_(b{0})\naten.add_.Tensor(t0, n)\n",
-        i);
-  }
-  double best = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < 3; ++i) {
-    const std::clock_t begin = std::clock();
-    EXPECT_GE(parse(text).statements.size(), lines);
-    best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
-  }
-  return best;
-}
-
-TEST(Parse, TakesTimeInProportionToTheLines) {
-  EXPECT_LT(secondsToParse(40'000), 8 * secondsToParse(10'000));
+/// The time that such a text takes is measured by `bench/text_bench`.
+TEST(Parse, ALongProgramOfWritesToViewsIsReadWhole) {
+  constexpr size_t kRounds = 20'000;
+  std::string text = manyWritesToViews(kRounds);
+  const Program program = parse(text);
+  ASSERT_EQ(program.statements.size(), 3 + 5 * kRounds);
+  EXPECT_EQ(print(program), text);
 }
 
 TEST(Ops, TheTableHasOneEntryAName) {

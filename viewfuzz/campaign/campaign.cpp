@@ -7,8 +7,7 @@
 #include <set>
 
 #include "viewfuzz/campaign/write_up.h"
-#include "viewfuzz/examine/localise.h"
-#include "viewfuzz/execute/operators.h"
+#include "viewfuzz/examine/minimize.h"
 #include "viewfuzz/generate/choices.h"
 #include "viewfuzz/text/text.h"
 
@@ -21,15 +20,11 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// From this many statements on, keeping all storages after each of them is too much.
-constexpr size_t kLongProgram = 64;
-
-/// A violation before it is reduced.
-struct Found {
+/// What a case shows, before it is reduced.
+struct Sighting {
   uint64_t index;
   double seconds;
-  size_t statements;  ///< of the case
-  Shown shown;
+  Witness witness;
 };
 
 /// Says on the board, as long as it lives, that a violation is looked into.
@@ -52,12 +47,12 @@ class Campaign {
   Campaign(const Cases& cases, const Target& device, const Target& reference,
            const CampaignOptions& options)
       : cases_(cases),
-        device_(device),
-        reference_(reference),
-        examiner_(device, reference),
+        inspector_(device, reference),
         options_(options),
+        stop_(options.stop),
+        end_(stop_.within(options.seconds)),
         known_(options.known) {
-    examiner_.stopAt(options.stop);
+    inspector_.stopAt(stop_);
   }
 
   Progress run(const OnProgress& on_progress, const OnFinding& on_finding) {
@@ -65,12 +60,11 @@ class Campaign {
     constexpr uint64_t kTimedOneIn = 64;
     const uint64_t first = std::min(options_.first_case, cases_.count);
     const uint64_t count = std::min(options_.cases, cases_.count - first);
-    const StopCondition stop = options_.stop.within(options_.seconds);
-    for (uint64_t i = 0; i < count && !stop.due() && goesOn(on_progress); ++i)
+    for (uint64_t i = 0; i < count && !end_.due() && goesOn(on_progress); ++i)
       oneCase(options_.first_case + i, i % kTimedOneIn == 1, on_finding);
     const Investigation last(options_.board);
-    for (const auto& [signature, found] : waiting_) {
-      if (!known_.contains(signature)) report(found, on_finding);
+    for (const auto& [signature, sighting] : waiting_) {
+      if (!known_.contains(signature)) report(sighting, on_finding);
     }
     countTimes();
     return std::move(progress_);
@@ -79,7 +73,7 @@ class Campaign {
  private:
   void countTimes() {
     progress_.seconds = secondsSince(start_);
-    progress_.aten_seconds = static_cast<double>(examiner_.nanosecondsInAten()) * 1e-9;
+    progress_.aten_seconds = static_cast<double>(inspector_.checks().nanosecondsInAten()) * 1e-9;
   }
 
   /// Tells how far it is, if some time has gone by since the last time.
@@ -94,118 +88,80 @@ class Campaign {
 
   void oneCase(uint64_t index, bool timed, const OnFinding& on_finding) {
     if (options_.board != nullptr) options_.board->pulse.beatAt(index);
-    examiner_.takeTimes(timed);
+    inspector_.checks().takeTimes(timed);
     const auto begin = Clock::now();
     const Program program = cases_.make(options_.seed, index);
-    const bool differs = examiner_.differs(program);
+    const Look look = lookAt(program, index);
     const double seconds = secondsSince(begin);
     if (timed) progress_.sampled_seconds += seconds;
     if (options_.board != nullptr) options_.board->timed(seconds);
-    examiner_.takeTimes(false);
+    inspector_.checks().takeTimes(false);
     ++progress_.cases;
     progress_.statements += program.statements.size();
     if (options_.coverage != nullptr) options_.coverage->add(program);
-    if (program.statements.size() > kLongProgram) {  // trials keep all storages as well
-      if (differs) investigateLong(program, index, on_finding);
-      return;
-    }
-    if (differs) {
-      auto violation = examiner_.examine(program);
-      // Perhaps it only differs when nobody looks on the way.
-      if (!violation) violation = examiner_.examineRepeated(program);
-      if (!violation) ++progress_.undefined;
-      if (violation) investigate(program, *violation, index, on_finding);
-      return;
-    }
-    for (const Trial& trial : trials()) {
-      // Chosen by the case alone, so that it does not matter where a campaign starts.
-      if (!options_.always.contains(trial.property) &&
-          scramble(index ^ static_cast<uint64_t>(trial.property)) % trial.every != 0)
-        continue;
-      auto violation = (examiner_.*trial.examine)(program);
-      if (violation) investigate(program, *violation, index, on_finding);
-    }
-  }
-
-  /// Of a long program only the first statement that differs is of interest, and that one stands
-  /// alone before anything else is done.
-  void investigateLong(const Program& program, uint64_t index, const OnFinding& on_finding) {
-    const Investigation here(options_.board);
-    const double detected = secondsSince(start_);
-    auto localised = localise(program, device_, reference_, examiner_);
-    if (localised && localised->shown) {
-      if (!known_.contains(localised->shown->violation.signature()))
-        report({index, detected, program.statements.size(), std::move(*localised->shown)},
-               on_finding);
-      return;
-    }
-    if (!localised) {
+    if (look.witness) {
+      investigate(*look.witness, index, on_finding);
+    } else if (look.differs && !look.known) {
       ++progress_.undefined;
-      return;
-    }
-    try {
-      const auto violation = examiner_.examine(program);
-      if (!violation) ++progress_.undefined;
-      if (violation) investigate(program, *violation, index, on_finding);
-    } catch (const BadCall& error) {
-      throw std::runtime_error(fmt::format(
-          "case {} differs at statement {} ({}), and cannot be "
-          "reduced: {}",
-          index, localised->parting.statement, localised->parting.detail, error.what()));
     }
   }
 
-  void investigate(const Program& program, const Violation& seen, uint64_t index,
-                   const OnFinding& on_finding) {
-    if (known_.contains(seen.signature())) return;
-    const Investigation here(options_.board);
+  Look lookAt(const Program& program, uint64_t index) {
+    LookOptions options = LookOptions::ofCase(index);
+    options.always = &options_.always;
+    options.thorough = options_.thorough;
+    options.known = &known_;
     const Patience patience = options_.board != nullptr
                                   ? options_.board->patience(options_.patience)
                                   : Patience{options_.patience};
-    examiner_.tryApart(index == options_.apart_case, patience.forStep());
+    inspector_.recheckApart(index == options_.apart_case, patience.forStep());
+    // Where a long program differs is looked for by programs of its own.
+    std::optional<Investigation> here;
+    if (program.statements.size() > kLongProgram) here.emplace(options_.board);
+    return inspector_.look(program, options);
+  }
+
+  void investigate(const Witness& seen, uint64_t index, const OnFinding& on_finding) {
+    const Investigation here(options_.board);
     const double detected = secondsSince(start_);
-    auto shown = clarified(program, seen, examiner_);
-    if (!shown) {  // it does not always go wrong
-      const auto again = examiner_.examineOften(program);
-      if (!again || known_.contains(again->signature())) return;
-      shown = clarified(program, *again, examiner_);
-      if (!shown) return;
-    }
-    Found found{index, detected, program.statements.size(), std::move(*shown)};
-    const Violation& violation = found.shown.violation;
+    auto clear = inspector_.clarify(seen);
+    if (!clear) return;
+    const Violation& violation = clear->violation;
     const std::string signature = violation.signature();
     if (known_.contains(signature)) return;
     // A copy whose loss no write shows yet: a later case is likely to show it.
-    const bool shows = violation.property != Property::aliasing || violation.condition != "copy" ||
-                       violation.write_lost;
+    const bool shows = violation.property != Property::aliasing ||
+                       violation.condition != Condition::copy || violation.write_lost;
+    Sighting sighting{index, detected, std::move(*clear)};
     if (shows) {
-      report(found, on_finding);
+      report(sighting, on_finding);
     } else {
-      waiting_.emplace(signature, std::move(found));
+      waiting_.emplace(signature, std::move(sighting));
     }
   }
 
-  void report(const Found& found, const OnFinding& on_finding) {
-    known_.insert(found.shown.violation.signature());
-    const Minimal minimal = minimise(found.shown, examiner_, options_.reduce_budget);
-
-    Finding finding = findingOf(minimal, found.statements);
-    finding.signature = found.shown.violation.signature();
-    finding.case_index = found.index;
-    finding.seconds = found.seconds;
+  void report(const Sighting& sighting, const OnFinding& on_finding) {
+    const std::string signature = sighting.witness.violation.signature();
+    known_.insert(signature);
+    Budget budget = options_.reduce_budget;
+    budget.stop = stop_;
+    Finding finding = findingOf(minimize(sighting.witness, inspector_, budget));
+    finding.signature = signature;
+    finding.case_index = sighting.index;
+    finding.seconds = sighting.seconds;
     sign(finding, options_);
     progress_.findings.push_back(finding);
     on_finding(finding);
   }
 
   const Cases& cases_;
-  const Target& device_;
-  const Target& reference_;
-  Examiner examiner_;
+  Inspector inspector_;
   const CampaignOptions& options_;
+  const StopCondition stop_;
+  const StopCondition end_;  // `stop_`, or the end of the time
   Progress progress_;
   std::set<std::string> known_;  // signatures
-  std::map<std::string, Found>
+  std::map<std::string, Sighting>
       waiting_;  // by signature: violations that a later case may show better
   Clock::time_point start_ = Clock::now();
   std::optional<double> told_;  // seconds: when the progress was

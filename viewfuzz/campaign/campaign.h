@@ -10,7 +10,7 @@
 
 #include "viewfuzz/campaign/board.h"
 #include "viewfuzz/campaign/coverage.h"
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/isolate/stop.h"
 #include "viewfuzz/reduce/reduce.h"
@@ -40,6 +40,7 @@ struct CampaignOptions {
   bool confirm = true;  ///< what is found is seen to fail without the cases before (confirm.h)
   /// Each case is put to the trials of these properties, and to others now and then.
   std::set<Property> always;
+  bool thorough = false;   ///< looks also at cases whose ends agree (inspector.h)
   bool quiet = false;      ///< what the backend writes to the standard error is not shown
   Board* board = nullptr;  ///< shown how far it is, if there is one
 };

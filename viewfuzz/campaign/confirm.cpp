@@ -13,18 +13,19 @@ constexpr uint64_t kHistory = 1024;
 
 /// The smallest program that fails as `program` does when nothing runs before it, if that fails.
 /// Updates the finding, also its name: a case may go wrong in more than one way.
-bool reduceAfresh(Finding& finding, const Program& program, Oracle& afresh, const Budget& budget) {
-  const auto seen = afresh.examineFor(finding.violation, program);
+bool reduceAfresh(Finding& finding, const Program& program, Predicate& afresh,
+                  const Budget& budget) {
+  const auto seen = afresh.recheck(finding.violation, program);
   if (!seen) return false;
-  const auto shown = clarified(program, *seen, afresh);
-  if (!shown) return false;
-  const Minimal minimal = minimise(*shown, afresh, budget);
-  finding.violation = minimal.shown.violation;
-  finding.signature = shown->violation.signature();
-  finding.program = minimal.shown.program;
-  finding.reducer_runs += minimal.reduction.runs;
-  finding.reducer_seconds += minimal.reduction.seconds;
-  finding.one_minimal = minimal.one_minimal;
+  const auto clear = clarified(program, *seen, afresh);
+  if (!clear) return false;
+  const Witness minimal = minimize(*clear, afresh, budget);
+  finding.violation = minimal.violation;
+  finding.signature = clear->violation.signature();
+  finding.program = minimal.program;
+  finding.reducer_runs += minimal.effort.runs;
+  finding.reducer_seconds += minimal.effort.seconds;
+  finding.one_minimal = minimal.effort.one_minimal;
   return true;
 }
 

@@ -91,6 +91,7 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   options.first_case = 0;
   options.cases = 1;
   for (const Trial& trial : trials()) options.always.insert(trial.property);
+  options.thorough = true;
   options.board = &*board;
   if (apart) options.apart_case = 0;
   const auto work = [&](Channel& line) -> std::string {
@@ -126,7 +127,7 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
     return asSurvival(program, *violation);
 
   const Violation violation = unexplained(program, outcome);
-  Finding finding = findingOf({{program, violation}, {}, false}, program.statements.size());
+  Finding finding = findingOf({program, violation, {program.statements.size()}, {}});
   finding.last_words = log.text();
   sign(finding, options_);
   return known(std::move(finding));

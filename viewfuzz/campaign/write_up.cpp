@@ -7,21 +7,21 @@
 
 namespace viewfuzz {
 
-Finding findingOf(const Minimal& minimal, size_t original_statements) {
+Finding findingOf(const Witness& witness) {
   Finding finding;
-  finding.signature = minimal.shown.violation.signature();
-  finding.violation = minimal.shown.violation;
-  finding.program = minimal.shown.program;
-  finding.original_statements = original_statements;
-  finding.reducer_runs = minimal.reduction.runs;
-  finding.reducer_seconds = minimal.reduction.seconds;
-  finding.one_minimal = minimal.one_minimal;
+  finding.signature = witness.violation.signature();
+  finding.violation = witness.violation;
+  finding.program = witness.program;
+  finding.original_statements = witness.provenance.statements;
+  finding.reducer_runs = witness.effort.runs;
+  finding.reducer_seconds = witness.effort.seconds;
+  finding.one_minimal = witness.effort.one_minimal;
   return finding;
 }
 
 namespace {
 
-Minimal leastThatDies(const Program& original, const Violation& violation, const Survival& survival,
+Witness leastThatDies(const Program& original, const Violation& violation, const Survival& survival,
                       const Budget& budget) {
   const FailsTheSame fails = [&](const Program& candidate) {
     return !survival.stop().due() && survival.failsLike(candidate, violation);
@@ -31,11 +31,16 @@ Minimal leastThatDies(const Program& original, const Violation& violation, const
   // Where the operands can be made directly, there is nothing to reduce before the statement.
   const auto rest = cutPrefix(program, violation.statement);
   if (rest && fails(*rest)) program = *rest;
-  Minimal minimal{{program, violation}, reduce(program, fails, budget), false};
-  minimal.shown.program = minimal.reduction.program;
-  minimal.shown.violation.statement = minimal.shown.program.statements.size() - 1;
-  minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails) && !survival.stop().due();
-  return minimal;
+  Budget stoppable = budget;
+  stoppable.stop = survival.stop();
+  Spending spending(stoppable);
+  Witness witness{
+      reduce(program, fails, spending).program, violation, {original.statements.size()}, {}};
+  witness.violation.statement = witness.program.statements.size() - 1;
+  const bool one_minimal = isOneMinimal(witness.program, fails, spending) && !survival.stop().due();
+  witness.effort = spending.effort();
+  witness.effort.one_minimal = one_minimal;
+  return witness;
 }
 
 }  // namespace
@@ -44,14 +49,14 @@ Finding survivalFinding(const Program& original, const Violation& violation,
                         const Survival& survival, Budget budget) {
   constexpr double kLeastSeconds = 60;
   budget.seconds = std::max(budget.seconds, kLeastSeconds);
-  Minimal minimal = leastThatDies(original, violation, survival, budget);
+  Witness minimal = leastThatDies(original, violation, survival, budget);
   if (violation.condition == Condition::hang) {
     // A slow program is no hang, and the reducer waits for less than it was waited for before.
     const Survival patient = survival.withAllPatience();
-    if (!survival.stop().due() && !patient.failsLike(minimal.shown.program, violation))
+    if (!survival.stop().due() && !patient.failsLike(minimal.program, violation))
       minimal = leastThatDies(original, violation, patient, budget);
   }
-  Finding finding = findingOf(minimal, original.statements.size());
+  Finding finding = findingOf(minimal);
   finding.last_words = survival.lastWords(finding.program, finding.violation);
   return finding;
 }

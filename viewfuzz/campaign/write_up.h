@@ -6,8 +6,8 @@
 
 namespace viewfuzz {
 
-/// The finding that a minimal program is. Who has it minimised fills in where it comes from.
-Finding findingOf(const Minimal& minimal, size_t original_statements);
+/// The finding that a witness is. Who has it minimized fills in where it comes from.
+Finding findingOf(const Witness& witness);
 
 /// The same for a program that its process does not live through, as `violation` says: it is
 /// reduced by tries in processes of their own, for which there is at least a minute, and its last

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "viewfuzz/campaign/confirm.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/generate/small/small_scope.h"
 #include "viewfuzz/judge/judge.h"
 #include "viewfuzz/target/open.h"
@@ -102,13 +103,13 @@ class FaultEvaluation {
       const TargetPtr loaded = load_(fault_);
       const Target& device = *loaded;
       const Target& reference = cpuTarget();
-      Examiner examiner(device, reference);
+      Inspector inspector(device, reference);
       const auto start = Clock::now();
       const auto seconds = [&] {
         return std::chrono::duration<double>(Clock::now() - start).count();
       };
       for (uint64_t i = 0; seconds() < options_.survey_seconds && i < cases_.count; ++i)
-        look(cases_.make(seed, i), i, examiner, *survey);
+        look(cases_.make(seed, i), i, inspector.checks(), *survey);
       return "";
     };
     // How it ends does not matter: what was counted up to there is there.
@@ -122,17 +123,17 @@ class FaultEvaluation {
   static constexpr uint64_t kTried = 200;
   static constexpr uint64_t kOneIn = 16;
 
-  void look(const Program& program, uint64_t index, Examiner& examiner, Survey& survey) const {
+  void look(const Program& program, uint64_t index, Checks& checks, Survey& survey) const {
     ++survey.cases;
-    const bool differs = examiner.differs(program);
+    const bool differs = checks.differs(program);
     if (differs) {
       ++survey.differing;
-      for (const Property property : examiner.brokenAlone(program))
+      for (const Property property : checks.brokenAlone(program))
         ++survey.seen[static_cast<size_t>(property)];
     }
     if ((!differs || survey.differing > kTried) && index % kOneIn != 0) return;
     for (const Trial& trial : trials()) {
-      if ((examiner.*trial.examine)(program)) ++survey.seen[static_cast<size_t>(trial.property)];
+      if ((checks.*trial.check)(program)) ++survey.seen[static_cast<size_t>(trial.property)];
     }
   }
 
@@ -149,9 +150,9 @@ class FaultEvaluation {
         const TargetPtr loaded = load_(fault);
         const Target& device = *loaded;
         const Target& reference = cpuTarget();
-        Examiner examiner(device, reference);
-        const bool fails = fault.empty() ? examiner.examineAll(finding.program).has_value()
-                                         : examiner.failsLike(finding.program, finding.violation);
+        Inspector inspector(device, reference);
+        const bool fails = fault.empty() ? inspector.look(finding.program).witness.has_value()
+                                         : inspector.failsLike(finding.program, finding.violation);
         return fails ? kFails : "";
       };
       const ChildOutcome outcome = runChild(work, patience.limits(patience.seconds));

@@ -1,6 +1,6 @@
 #include "viewfuzz/examine/afresh.h"
 
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/checks.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/files/json_text.h"
 #include "viewfuzz/isolate/child_process.h"
@@ -37,9 +37,9 @@ std::string answerTo(const Question& question, const Target& device, const Targe
                      const Afresh::CaseAt& cases, double seconds) {
   const auto seen = askApart(
       [&] {
-        Examiner examiner(device, reference);
-        for (uint64_t i = question.first; i < question.end; ++i) examiner.differs(cases(i));
-        return examiner.examineFor(question.like, question.program);
+        Checks checks(device, reference);
+        for (uint64_t i = question.first; i < question.end; ++i) checks.differs(cases(i));
+        return checks.recheck(question.like, question.program);
       },
       seconds);
   return seen ? jsonText(toJson(*seen)) : "";

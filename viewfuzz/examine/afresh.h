@@ -3,7 +3,7 @@
 #include <functional>
 #include <memory>
 
-#include "viewfuzz/examine/oracle.h"
+#include "viewfuzz/examine/predicate.h"
 #include "viewfuzz/isolate/patience.h"
 #include "viewfuzz/isolate/stop.h"
 #include "viewfuzz/target/target.h"
@@ -22,7 +22,7 @@ class ForkServer;  // isolate/fork_server.h
 
 /// Puts each program to the test in a process that has loaded the backend and done nothing else:
 /// what a backend keeps from one program to the next, such as plans, plays no part.
-class Afresh final : public Oracle {
+class Afresh final : public Predicate {
  public:
   using CaseAt = std::function<Program(uint64_t index)>;
   /// The first question starts the process that loads the backend. `cases`: what may run before a
@@ -33,7 +33,7 @@ class Afresh final : public Oracle {
   Afresh(const Afresh&) = delete;
   Afresh& operator=(const Afresh&) = delete;
 
-  std::optional<Violation> examineFor(const Violation& like, const Program& program) override {
+  std::optional<Violation> recheck(const Violation& like, const Program& program) override {
     return examineBehind(0, 0, like, program);
   }
 

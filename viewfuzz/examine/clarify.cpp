@@ -62,10 +62,13 @@ std::vector<Program> withWrites(const Program& program) {
 
 class Clarifier {
  public:
-  Clarifier(Program program, const Violation& violation, Oracle& oracle)
-      : program_(std::move(program)), violation_(violation), oracle_(oracle) {}
+  Clarifier(Program program, const Violation& violation, Predicate& predicate)
+      : statements_(program.statements.size()),
+        program_(std::move(program)),
+        violation_(violation),
+        predicate_(predicate) {}
 
-  std::optional<Shown> run() {
+  std::optional<Witness> run() {
     program_.statements.resize(violation_.statement + 1);
     if (violation_.property == Property::aliasing) {
       for (auto& shown : withWrites(program_)) {
@@ -74,9 +77,9 @@ class Clarifier {
     }
     if (const auto rest = cutPrefix(program_, violation_.statement)) adoptCut(*rest);
     adoptWithDistinctData(program_);
-    auto violation = oracle_.examineFor(violation_, program_);
+    auto violation = predicate_.recheck(violation_, program_);
     if (!violation) return std::nullopt;
-    return Shown{std::move(program_), std::move(*violation)};
+    return Witness{std::move(program_), std::move(*violation), {statements_}, {}};
   }
 
  private:
@@ -102,7 +105,7 @@ class Clarifier {
   /// shown.
   bool adopt(Program program, bool must_lose_write = false) {
     try {
-      auto seen = oracle_.examineFor(violation_, program);
+      auto seen = predicate_.recheck(violation_, program);
       if (!seen || seen->op != violation_.op ||
           seen->write_lost != (violation_.write_lost || must_lose_write)) {
         return false;
@@ -119,15 +122,17 @@ class Clarifier {
     }
   }
 
+  const size_t statements_;  // of the program that was looked at
   Program program_;
   Violation violation_;
-  Oracle& oracle_;
+  Predicate& predicate_;
 };
 
 }  // namespace
 
-std::optional<Shown> clarified(const Program& program, const Violation& violation, Oracle& oracle) {
-  return Clarifier(program, violation, oracle).run();
+std::optional<Witness> clarified(const Program& program, const Violation& violation,
+                                 Predicate& predicate) {
+  return Clarifier(program, violation, predicate).run();
 }
 
 }  // namespace viewfuzz

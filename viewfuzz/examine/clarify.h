@@ -1,14 +1,11 @@
 #pragma once
 
-#include "viewfuzz/examine/oracle.h"
+#include <optional>
+
+#include "viewfuzz/examine/predicate.h"
+#include "viewfuzz/examine/witness.h"
 
 namespace viewfuzz {
-
-/// A program, and the violation that it shows.
-struct Shown {
-  Program program;
-  Violation violation;
-};
 
 /// A program that shows a violation as clearly as it can be shown, before the violation gets its
 /// name.
@@ -22,7 +19,8 @@ struct Shown {
 ///   look right by chance, and the property that the violation is named by would depend on chance.
 ///
 /// Each step is kept only if the same statement breaks on the new program too. None: the device
-/// gives another answer to the same program.
-std::optional<Shown> clarified(const Program& program, const Violation& violation, Oracle& oracle);
+/// gives another answer to the same program. Throws `BadCall`.
+std::optional<Witness> clarified(const Program& program, const Violation& violation,
+                                 Predicate& predicate);
 
 }  // namespace viewfuzz

@@ -27,6 +27,14 @@ double largestMagnitude(const at::Tensor& tensor) {
       .item<double>();
 }
 
+/// `run` fills in which statement it is of.
+Violation parting(Property property, std::string detail) {
+  Violation violation;
+  violation.property = property;
+  violation.detail = std::move(detail);
+  return violation;
+}
+
 }  // namespace
 
 std::vector<int> writtenOperands(const Call& call) {
@@ -52,7 +60,7 @@ std::vector<int> writtenOperands(const Call& call) {
   return ids;
 }
 
-std::optional<Parting> Lockstep::run(const Program& program) {
+std::optional<Violation> Lockstep::run(const Program& program, const Watch& watch) {
   const at::NoGradGuard no_grad;
   device_.start();
   reference_.start();
@@ -60,57 +68,62 @@ std::optional<Parting> Lockstep::run(const Program& program) {
   reference_owners_.clear();
   groups_.clear();
   int first_result = 0;
-  for (done_ = 0; done_ < program.statements.size(); ++done_) {
+  for (done_ = 0; done_ < program.statements.size() && watch.goOn(); ++done_) {
     const Statement& statement = program.statements[done_];
-    std::optional<Refusal> theirs;
-    std::optional<Refusal> ours;
-    reference_.advance(statement, theirs);
-    device_.advance(statement, ours);
-    groups_.resize(reference_.tensors().size(), -1);
-    if (ours.has_value() != theirs.has_value() || (ours && ours->kind != theirs->kind)) {
-      const auto told = [](const std::optional<Refusal>& refusal) {
-        return refusal ? fmt::format("{}: {}", refusal->kind, refusal->message)
-                       : std::string("accepted");
-      };
-      return Parting{done_, Property::errors,
-                     fmt::format("expected: {}; got: {}", told(theirs), told(ours))};
-    }
-    if (!ours) {
-      if (auto parting = compare(statement, first_result)) {
-        parting->statement = done_;
-        return parting;
-      }
+    if (auto parted = advance(statement, first_result)) {
+      parted->statement = done_;
+      const auto* call = std::get_if<Call>(&statement.what);
+      parted->op = call != nullptr ? call->name() : "tensor";
+      return parted;
     }
     first_result += statement.results();
   }
   return std::nullopt;
 }
 
-std::optional<Parting> Lockstep::compare(const Statement& statement, int first_result) {
+std::optional<Violation> Lockstep::advance(const Statement& statement, int first_result) {
+  std::optional<Refusal> theirs;
+  std::optional<Refusal> ours;
+  reference_.advance(statement, theirs);
+  device_.advance(statement, ours);
+  groups_.resize(reference_.tensors().size(), -1);
+  if (ours.has_value() != theirs.has_value() || (ours && ours->kind != theirs->kind)) {
+    const auto told = [](const std::optional<Refusal>& refusal) {
+      return refusal ? fmt::format("{}: {}", refusal->kind, refusal->message)
+                     : std::string("accepted");
+    };
+    return parting(Property::errors,
+                   fmt::format("expected: {}; got: {}", told(theirs), told(ours)));
+  }
+  if (ours) return std::nullopt;
+  return compare(statement, first_result);
+}
+
+std::optional<Violation> Lockstep::compare(const Statement& statement, int first_result) {
   std::vector<int> ids(static_cast<size_t>(statement.results()));
   std::iota(ids.begin(), ids.end(), first_result);
   const auto* call = std::get_if<Call>(&statement.what);
   const std::vector<int> written = call ? writtenOperands(*call) : std::vector<int>();
   ids.insert(ids.end(), written.begin(), written.end());
   for (const int id : ids) {
-    if (auto parting = compareTensor(id, statement)) return parting;
+    if (auto parted = compareTensor(id, statement)) return parted;
   }
   return std::nullopt;
 }
 
-std::optional<Parting> Lockstep::compareTensor(int id, const Statement& statement) {
+std::optional<Violation> Lockstep::compareTensor(int id, const Statement& statement) {
   const at::Tensor& ours = onDevice(id);
   const at::Tensor& theirs = onReference(id);
   if (ours.defined() != theirs.defined())
-    return Parting{0, Property::errors, fmt::format("t{} is made by one side only", id)};
+    return parting(Property::errors, fmt::format("t{} is made by one side only", id));
   if (!ours.defined()) return std::nullopt;
   const int our_owner = device_owners_.emplace(storageOf(ours), id).first->second;
   const int owner = reference_owners_.emplace(storageOf(theirs), id).first->second;
   groups_[static_cast<size_t>(id)] = owner;
   if (our_owner != owner && theirs.numel() > 0) {
-    return Parting{0, Property::aliasing,
+    return parting(Property::aliasing,
                    owner != id ? fmt::format("t{} does not share the storage of t{}", id, owner)
-                               : fmt::format("t{} shares the storage of t{}", id, our_owner)};
+                               : fmt::format("t{} shares the storage of t{}", id, our_owner));
   }
   if (!layoutsAgree(stateOf(ours), stateOf(theirs))) {
     const auto told = [](const at::Tensor& tensor) {
@@ -118,8 +131,8 @@ std::optional<Parting> Lockstep::compareTensor(int id, const Statement& statemen
                          fmt::join(tensor.strides(), ", "), tensor.storage_offset(),
                          dtypeName(tensor.scalar_type()));
     };
-    return Parting{0, Property::layout,
-                   fmt::format("t{}: expected {}; got {}", id, told(theirs), told(ours))};
+    return parting(Property::layout,
+                   fmt::format("t{}: expected {}; got {}", id, told(theirs), told(ours)));
   }
   // A view shows bytes that were compared when they were made or written.
   const auto* call = std::get_if<Call>(&statement.what);
@@ -129,7 +142,7 @@ std::optional<Parting> Lockstep::compareTensor(int id, const Statement& statemen
   return compareBytes(id, statement);
 }
 
-std::optional<Parting> Lockstep::compareBytes(int id, const Statement& statement) {
+std::optional<Violation> Lockstep::compareBytes(int id, const Statement& statement) {
   if (!device_.target().capabilities().bytes) return std::nullopt;
   const at::Tensor& theirs = onReference(id);
   device_.download(onDevice(id), device_bytes_);
@@ -157,10 +170,10 @@ std::optional<Parting> Lockstep::compareBytes(int id, const Statement& statement
     const std::byte* expected = reference_bytes_.bytes.data() + at;
     const std::byte* got = device_bytes_.bytes.data() + at;
     if (there && equalElements(layout.dtype, got, expected, {bound})) continue;
-    return Parting{0, Property::values,
+    return parting(Property::values,
                    fmt::format("position {} of the storage of t{}: expected {}, got {}", position,
                                id, formatElement(layout.dtype, expected),
-                               there ? formatElement(layout.dtype, got) : "nothing")};
+                               there ? formatElement(layout.dtype, got) : "nothing"));
   }
   device_.upload(reference_bytes_, onDevice(id));
   return std::nullopt;

@@ -2,19 +2,12 @@
 
 #include <map>
 #include <optional>
-#include <string>
 
+#include "viewfuzz/examine/watch.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/judge/violation.h"
 
 namespace viewfuzz {
-
-/// Where two targets part.
-struct Parting {
-  size_t statement = 0;
-  Property property = Property::values;
-  std::string detail;  ///< what was expected and what was observed, for people
-};
 
 /// Runs a program on two targets one statement at a time, and compares what each statement made or
 /// wrote: for programs of thousands of statements and large tensors, of which a located run would
@@ -29,17 +22,19 @@ class Lockstep {
   /// The runners must outlive the lockstep.
   Lockstep(Runner& device, Runner& reference) : device_(device), reference_(reference) {}
 
-  /// The first statement that differs. Throws `BadCall`.
-  std::optional<Parting> run(const Program& program);
+  /// What the first statement that differs shows. None also where the watch ends the run. Throws
+  /// `BadCall`.
+  std::optional<Violation> run(const Program& program, const Watch& watch = {});
 
   size_t statements() const { return done_; }  ///< compared so far
   /// By tensor, the first tensor with which it shares a storage on the reference.
   const std::vector<int>& groups() const { return groups_; }
 
  private:
-  std::optional<Parting> compare(const Statement& statement, int first_result);
-  std::optional<Parting> compareTensor(int id, const Statement& statement);
-  std::optional<Parting> compareBytes(int id, const Statement& statement);
+  std::optional<Violation> advance(const Statement& statement, int first_result);
+  std::optional<Violation> compare(const Statement& statement, int first_result);
+  std::optional<Violation> compareTensor(int id, const Statement& statement);
+  std::optional<Violation> compareBytes(int id, const Statement& statement);
   double boundFor(const at::Tensor& result, const Call& call) const;
   const at::Tensor& onDevice(int id) { return device_.tensors()[static_cast<size_t>(id)]; }
   const at::Tensor& onReference(int id) const {

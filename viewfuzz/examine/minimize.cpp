@@ -1,18 +1,37 @@
 #include "viewfuzz/examine/minimize.h"
 
+#include "viewfuzz/execute/operators.h"
 #include "viewfuzz/reduce/minimality.h"
 
 namespace viewfuzz {
+namespace {
 
-Minimal minimise(const Shown& shown, Oracle& oracle, const Budget& budget) {
-  const FailsTheSame fails = [&](const Program& candidate) {
-    return oracle.failsLike(candidate, shown.violation);
-  };
-  Minimal minimal{shown, reduce(shown.program, fails, budget), false};
-  if (auto violation = oracle.examineFor(shown.violation, minimal.reduction.program)) {
-    minimal.shown = {minimal.reduction.program, std::move(*violation)};
-    minimal.one_minimal = !smallerNeighbour(minimal.shown.program, fails) && !oracle.stopped();
+std::optional<Violation> rechecked(const Violation& like, const Program& program,
+                                   Predicate& predicate) {
+  try {
+    return predicate.recheck(like, program);
+  } catch (const BadCall&) {  // as of a program that nothing made smaller, and that is too large
+    return std::nullopt;
   }
+}
+
+}  // namespace
+
+Witness minimize(const Witness& witness, Predicate& predicate, const Budget& budget) {
+  const FailsTheSame fails = [&](const Program& candidate) {
+    return predicate.failsLike(candidate, witness.violation);
+  };
+  Spending spending(budget);
+  const Reduction reduction = reduce(witness.program, fails, spending);
+  Witness minimal = witness;
+  bool one_minimal = false;
+  if (auto violation = rechecked(witness.violation, reduction.program, predicate)) {
+    minimal.program = reduction.program;
+    minimal.violation = std::move(*violation);
+    one_minimal = isOneMinimal(minimal.program, fails, spending) && !predicate.stopped();
+  }
+  minimal.effort = spending.effort();
+  minimal.effort.one_minimal = one_minimal;
   return minimal;
 }
 

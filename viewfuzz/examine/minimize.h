@@ -5,13 +5,10 @@
 
 namespace viewfuzz {
 
-/// The smallest program that fails as the shown one does, and what it took.
-struct Minimal {
-  Shown shown;  ///< the one given, where the device gives another answer to the reduced program
-  Reduction reduction;
-  bool one_minimal = false;  ///< an independent check found no smaller program one step away
-};
-
-Minimal minimise(const Shown& shown, Oracle& oracle, const Budget& budget = {});
+/// The smallest program that fails as the witness does, and what it took. A search for a smaller
+/// neighbor, by other means than the reducer's, shows whether it is 1-minimal; the budget is for
+/// both. Where the device gives another answer to the reduced program, the program is the one that
+/// was given.
+Witness minimize(const Witness& witness, Predicate& predicate, const Budget& budget = {});
 
 }  // namespace viewfuzz

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/checks.h"
 #include "viewfuzz/execute/gradients.h"
 #include "viewfuzz/generate/by_index.h"
 #include "viewfuzz/judge/gradient.h"
@@ -69,7 +69,7 @@ constexpr int kOften = 64;
 
 }  // namespace
 
-std::optional<Violation> Examiner::examineRepeated(const Program& program) {
+std::optional<Violation> Checks::repeated(const Program& program) {
   device_.run(program, Speed::located, on_reference_);
   device_.run(program, Speed::located, on_device_);
   auto violation = as(Property::repeat, judge(program, on_device_, on_reference_, false));
@@ -80,10 +80,10 @@ std::optional<Violation> Examiner::examineRepeated(const Program& program) {
   return endsElsewhere(program, on_device_);
 }
 
-std::optional<Violation> Examiner::examineOften(const Program& program) {
+std::optional<Violation> Checks::often(const Program& program) {
   // A right device is never seen to differ, however often it is asked.
   for (int i = 0; i < kOften; ++i) {
-    if (auto violation = as(Property::repeat, examine(program))) {
+    if (auto violation = as(Property::repeat, located(program))) {
       violation->condition = Condition::sometimes;
       return violation;
     }
@@ -91,7 +91,7 @@ std::optional<Violation> Examiner::examineOften(const Program& program) {
   return std::nullopt;
 }
 
-std::optional<Violation> Examiner::examineByIndex(const Program& program) {
+std::optional<Violation> Checks::byIndex(const Program& program) {
   if (!canJudge(Property::byIndex, device_.target().capabilities())) return std::nullopt;
   const auto rewritten = writtenByIndex(program);
   if (!rewritten) return std::nullopt;
@@ -103,12 +103,12 @@ std::optional<Violation> Examiner::examineByIndex(const Program& program) {
   return as(Property::byIndex, judge(program, on_device_, expected, false));
 }
 
-std::optional<Violation> Examiner::examineBySchema(const Program& program) {
+std::optional<Violation> Checks::bySchema(const Program& program) {
   device_.run(program, Speed::located, on_device_);
   return judgeBySchema(program, on_device_);
 }
 
-std::optional<Violation> Examiner::examineGradients(const Program& program) {
+std::optional<Violation> Checks::gradients(const Program& program) {
   if (!canJudge(Property::gradient, device_.target().capabilities())) return std::nullopt;
   const Gradients reference = runWithGradients(reference_, program);
   return judgeGradients(program, runWithGradients(device_, program), reference);
@@ -118,31 +118,24 @@ std::span<const Trial> trials() {
   static constexpr std::array<Trial, 4> kTrials{{
       {Property::schema, 64,
        "what the schema calls a write or an alias, and nothing else (device alone)",
-       &Examiner::examineBySchema},
+       &Checks::bySchema},
       {Property::repeat, 64, "a second run in the same process shows the same (device alone)",
-       &Examiner::examineRepeated},
+       &Checks::repeated},
       {Property::byIndex, 64, "a write through a view is the same write by index (device alone)",
-       &Examiner::examineByIndex},
+       &Checks::byIndex},
       {Property::gradient, 64,
        "with autograd on: the same refusals, nodes and gradients as the reference",
-       &Examiner::examineGradients},
+       &Checks::gradients},
   }};
   return kTrials;
 }
 
-std::optional<Violation> Examiner::examineHere(const Violation& like, const Program& program) {
-  if (like.condition == Condition::sometimes) return examineOften(program);
+std::optional<Violation> Checks::recheck(const Violation& like, const Program& program) {
+  if (like.condition == Condition::sometimes) return often(program);
   for (const Trial& trial : trials()) {
-    if (trial.property == like.property) return (this->*trial.examine)(program);
+    if (trial.property == like.property) return (this->*trial.check)(program);
   }
-  return examine(program);
-}
-
-std::optional<Violation> Examiner::examineAll(const Program& program) {
-  auto violation = examine(program);
-  for (size_t i = 0; i < trials().size() && !violation; ++i)
-    violation = (this->*trials()[i].examine)(program);
-  return violation;
+  return located(program);
 }
 
 }  // namespace viewfuzz

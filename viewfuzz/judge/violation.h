@@ -11,7 +11,7 @@
 namespace viewfuzz {
 
 /// In the order in which a violation takes its name: what comes later is a consequence. The last
-/// ones are each shown by a trial of its own (examine/examiner.h).
+/// ones are each shown by a trial of its own (examine/checks.h).
 enum class Property {
   errors,
   aliasing,

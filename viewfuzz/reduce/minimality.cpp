@@ -44,27 +44,36 @@ std::optional<std::string> towardsZero(const std::string& token) {
 
 }  // namespace
 
-std::optional<Program> smallerNeighbour(const Program& program, const FailsTheSame& fails) {
+std::optional<Program> smallerNeighbor(const Program& program, const FailsTheSame& fails,
+                                       Spending& spending) {
   const bool valid = isValid(program);
-  for (size_t i = 0; i < program.statements.size(); ++i) {
+  for (size_t i = 0; i < program.statements.size() && !spending.over(); ++i) {
     Program shorter = withoutDependents(program, i);
-    if (fails(shorter)) return shorter;
+    if (spending.takeRun() && fails(shorter)) return shorter;
   }
   const std::string text = print(program);
   for (const Token& token : tokens(text)) {
+    if (spending.over()) return std::nullopt;
     std::optional<std::string> simpler = towardsZero(token.text);
     if (parseDtype(token.text) && token.text != "float32") simpler = "float32";
     if (!simpler) continue;
     std::string changed = text;
     changed.replace(token.at, token.text.size(), *simpler);
     try {
-      Program neighbour = parse(changed);
-      if ((!valid || isValid(neighbour)) && fails(neighbour)) return neighbour;
+      Program neighbor = parse(changed);
+      if (valid && !isValid(neighbor)) continue;
+      if (spending.takeRun() && fails(neighbor)) return neighbor;
     } catch (const ParseError&) {
-      continue;  // no program, so no neighbour
+      continue;  // no program, so no neighbor
     }
   }
   return std::nullopt;
+}
+
+bool isOneMinimal(const Program& program, const FailsTheSame& fails, Spending& spending) {
+  const bool found = smallerNeighbor(program, fails, spending).has_value();
+  // A search that was cut short has found none either.
+  return !found && spending.effort().cut == Cut::none;
 }
 
 }  // namespace viewfuzz

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/npu.h"
-#include "viewfuzz/examine/examiner.h"
+#include "viewfuzz/examine/inspector.h"
 #include "viewfuzz/judge/judge.h"
 #include "viewfuzz/judge/needs.h"
 #include "viewfuzz/text/text.h"
@@ -13,8 +13,10 @@ namespace {
 
 std::optional<Violation> onMeta(const std::string& lines) {
   const TargetPtr meta = openTarget("meta");
-  Examiner examiner(*meta, cpu());
-  return examiner.examineAll(parse("# viewfuzz program 1\n" + lines));
+  Inspector inspector(*meta, cpu());
+  const Look look = inspector.look(parse("# viewfuzz program 1\n" + lines));
+  if (!look.witness) return std::nullopt;
+  return look.witness->violation;
 }
 
 TEST(WithoutBytes, WritesAndValuesAreNotCompared) {

@@ -1,10 +1,11 @@
-#include "viewfuzz/examine/localise.h"
+#include "viewfuzz/examine/localize.h"
 
 #include <ATen/ATen.h>
 
 #include <map>
 #include <set>
 
+#include "viewfuzz/examine/clarify.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/target/raw.h"
@@ -67,10 +68,13 @@ std::optional<Program> standingAlone(const Statement& statement, Runner& runner,
   return program;
 }
 
-std::optional<Shown> shownBy(const Program& program, Examiner& examiner) {
+/// Nothing where the device gives another answer to the same program: such a one cannot be named.
+std::optional<Witness> witnessed(const Program& program, size_t statements,
+                                 const Violation& parting, Predicate& predicate) {
   try {
-    const auto violation = examiner.examine(program);
-    return violation ? clarified(program, *violation, examiner) : std::nullopt;
+    auto violation = predicate.recheck(parting, program);
+    if (!violation || !clarified(program, *violation, predicate)) return std::nullopt;
+    return Witness{program, std::move(*violation), {statements, true}, {}};
   } catch (const BadCall&) {
     return std::nullopt;
   }
@@ -113,35 +117,40 @@ Program backwardSlice(const Program& program, size_t index, const std::vector<in
   return slice;
 }
 
-std::optional<Localised> localise(const Program& program, const Target& device,
-                                  const Target& reference, Examiner& examiner) {
-  std::optional<Localised> localised;
+std::optional<Localized> localize(const Program& program, const Target& device,
+                                  const Target& reference, Predicate& predicate,
+                                  const Watch& watch) {
+  std::optional<Localized> localized;
   std::vector<int> groups;
   {
     Runner on_device(device);
     Runner on_reference(reference);
     Lockstep lockstep(on_device, on_reference);
-    const auto parting = lockstep.run(program);
+    auto parting = lockstep.run(program, watch);
     if (!parting) return std::nullopt;
-    localised = Localised{*parting, lockstep.statements() + 1, {}};
+    localized = Localized{std::move(*parting), lockstep.statements() + 1, {}};
     groups = lockstep.groups();
   }
-  const size_t index = localised->parting.statement;
+  const size_t index = localized->parting.statement;
   const at::NoGradGuard no_grad;
   Runner before(reference);
   before.start();
   for (size_t i = 0; i < index; ++i) {
+    if (!watch.goOn()) return std::nullopt;
     std::optional<Refusal> refusal;
     before.advance(program.statements[i], refusal);
   }
+  const auto witness = [&](const Program& shorter) {
+    return witnessed(shorter, program.statements.size(), localized->parting, predicate);
+  };
   // Distinct whole numbers first, since they reduce best.
   for (const Fill& floats : {Fill{}, Fill{Fill::Kind::uniform, 1, {}, 1, 0}}) {
     const auto alone = standingAlone(program.statements[index], before, floats);
-    if (alone) localised->shown = shownBy(*alone, examiner);
-    if (localised->shown) return localised;
+    if (alone) localized->witness = witness(*alone);
+    if (localized->witness) return localized;
   }
-  localised->shown = shownBy(backwardSlice(program, index, groups), examiner);
-  return localised;
+  localized->witness = witness(backwardSlice(program, index, groups));
+  return localized;
 }
 
 }  // namespace viewfuzz

@@ -1,13 +1,13 @@
-#include "viewfuzz/examine/oracle.h"
+#include "viewfuzz/examine/predicate.h"
 
 #include "viewfuzz/execute/operators.h"
 
 namespace viewfuzz {
 
-bool Oracle::failsLike(const Program& program, const Violation& violation) {
+bool Predicate::failsLike(const Program& program, const Violation& violation) {
   if (stopped()) return false;
   try {
-    const auto seen = examineFor(violation, program);
+    const auto seen = recheck(violation, program);
     return seen && seen->signature() == violation.signature() &&
            seen->write_lost == violation.write_lost;
   } catch (const BadCall&) {

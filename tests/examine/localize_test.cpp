@@ -1,9 +1,10 @@
-#include "viewfuzz/examine/localise.h"
+#include "viewfuzz/examine/localize.h"
 
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
 #include "tests/npu.h"
+#include "viewfuzz/examine/checks.h"
 #include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
 
@@ -86,25 +87,25 @@ TEST(Lockstep, DataThatDoNotFitTheirSourceAreABadCall) {
 }
 
 // A write whose fault needs no layout of the model: the statement stands alone.
-TEST(Localise, MakesTheStatementStandAlone) {
+TEST(Localize, MakesTheStatementStandAlone) {
   const Target& device = npu();
   enableFault("offset-dst");
-  Examiner examiner(device, cpu());
-  const auto found = localise(parsed("t0 = tensor([4], float32, iota)\n"
+  Checks checks(device, cpu());
+  const auto found = localize(parsed("t0 = tensor([4], float32, iota)\n"
                                      "t1 = tensor([8], float32, iota)\n"
                                      "t2 = aten.slice.Tensor(t1, 0, 3, 7, 1)\n"
                                      "t3 = aten.softplus(t0)\n"
                                      "t4 = aten.reciprocal(t3)\n"
                                      "aten.copy_(t2, t4)\n"
                                      "t5 = aten.neg(t1)\n"),
-                              device, cpu(), examiner);
+                              device, cpu(), checks);
   disableFaults();
   ASSERT_TRUE(found);
   EXPECT_EQ(found->parting.statement, 5U);
   EXPECT_EQ(found->compared, 6U);
-  ASSERT_TRUE(found->shown);
-  EXPECT_EQ(found->shown->program.statements.size(), 3U);
-  EXPECT_EQ(found->shown->violation.op, "aten.copy_");
+  ASSERT_TRUE(found->witness);
+  EXPECT_EQ(found->witness->program.statements.size(), 3U);
+  EXPECT_EQ(found->witness->violation.op, "aten.copy_");
 }
 
 }  // namespace

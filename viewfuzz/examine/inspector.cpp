@@ -1,0 +1,115 @@
+#include "viewfuzz/examine/inspector.h"
+
+#include "viewfuzz/examine/afresh.h"
+#include "viewfuzz/examine/clarify.h"
+#include "viewfuzz/examine/localize.h"
+#include "viewfuzz/examine/minimize.h"
+#include "viewfuzz/execute/operators.h"
+#include "viewfuzz/generate/choices.h"
+
+namespace viewfuzz {
+namespace {
+
+bool isAsked(const Trial& trial, const LookOptions& options) {
+  switch (options.trials) {
+    case LookOptions::Trials::none:
+      return false;
+    case LookOptions::Trials::all:
+      return true;
+    case LookOptions::Trials::scheduled:
+      break;
+  }
+  if (options.always != nullptr && options.always->contains(trial.property)) return true;
+  return scramble(options.schedule ^ static_cast<uint64_t>(trial.property)) % trial.every == 0;
+}
+
+/// Takes the violation into the look; false: nothing was seen that is not known.
+bool takes(Look& look, const LookOptions& options, const Program& program,
+           std::optional<Violation> violation) {
+  if (!violation) return false;
+  if (options.known != nullptr && options.known->contains(violation->signature())) {
+    look.known = true;
+    return false;
+  }
+  look.witness = Witness{program, std::move(*violation), {program.statements.size()}, {}};
+  return true;
+}
+
+}  // namespace
+
+Look Inspector::look(const Program& program, const LookOptions& options) {
+  Look look;
+  if (program.statements.empty()) return look;
+  if (options.localize || program.statements.size() > kLongProgram) {
+    lookAlong(program, options, look);
+  } else {
+    lookAt(program, options, look);
+  }
+  if (!look.witness && !look.known && options.survival)
+    takes(look, options, program, options.survival(program));
+  return look;
+}
+
+void Inspector::lookAt(const Program& program, const LookOptions& options, Look& look) {
+  look.differs = checks_.differs(program);
+  if (look.differs || options.thorough) {
+    if (takes(look, options, program, checks_.located(program)) || look.known) return;
+  }
+  for (const Trial& trial : trials()) {
+    // Perhaps it only differs when nobody looks on the way.
+    const bool unobserved = look.differs && trial.property == Property::repeat;
+    if (!unobserved && !isAsked(trial, options)) continue;
+    if (takes(look, options, program, (checks_.*trial.check)(program))) return;
+  }
+}
+
+void Inspector::lookAlong(const Program& program, const LookOptions& options, Look& look) {
+  // Statement by statement shows all that the ends show, and keeps less.
+  const bool along = options.thorough || options.localize;
+  if (!along && !checks_.differs(program)) return;
+  auto localized = localize(program, device_, reference_, *this, watch_);
+  look.differs = !along || localized;
+  if (!localized) return;  // within bounds, or left open
+  look.parting = std::move(localized->parting);
+  look.compared = localized->compared;
+  if (localized->witness) {
+    Witness& witness = *localized->witness;
+    if (takes(look, options, witness.program, std::move(witness.violation)))
+      look.witness->provenance = witness.provenance;
+    return;
+  }
+  if (options.localize) return;
+  try {
+    takes(look, options, program, checks_.located(program));
+  } catch (const BadCall&) {
+    // Too large to be looked at after each statement: what is known is where the two part.
+    takes(look, options, program, look.parting);
+  }
+}
+
+std::optional<Witness> Inspector::clarify(const Witness& seen) {
+  try {
+    auto clear = clarified(seen.program, seen.violation, *this);
+    if (!clear) {  // it does not always go wrong
+      const auto again = checks_.often(seen.program);
+      if (again) clear = clarified(seen.program, *again, *this);
+    }
+    if (clear) clear->provenance = seen.provenance;
+    return clear;
+  } catch (const BadCall&) {
+    return seen;  // too large to be looked at after each statement (`lookAlong`)
+  }
+}
+
+std::optional<Witness> Inspector::shrink(const Witness& seen, const Budget& budget) {
+  const auto clear = clarify(seen);
+  if (!clear) return std::nullopt;
+  return minimize(*clear, *this, budget);
+}
+
+std::optional<Violation> Inspector::recheck(const Violation& like, const Program& program) {
+  if (!apart_) return checks_.recheck(like, program);
+  return askApart([&] { return checks_.recheck(like, program); }, apart_seconds_);
+}
+
+}  // namespace viewfuzz
