@@ -3,6 +3,7 @@
 
 #include <ATen/Parallel.h>
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include "viewfuzz/examine/checks.h"
 #include "viewfuzz/generate/choices.h"
@@ -68,6 +69,17 @@ void parseAndPrint(benchmark::State& state) {
                  [](const Program& program) { benchmark::DoNotOptimize(parse(print(program))); });
 }
 
+/// The time that a long program of writes to views takes to be read grows with its lines. Judge by
+/// the fitted exponent: the rows ending in `BigO` say N, never N^2.
+void parseLong(benchmark::State& state) {
+  std::string text = "# viewfuzz program 1\nt0 = tensor([2, 2], float32, iota)\n";
+  for (int64_t i = 0; i < state.range(0) / 3; ++i)
+    text += fmt::format(
+        "a{0} = tensor([2], float32, iota)\nb{0} = aten.alias(a{0})\naten.zero_(b{0})\n", i);
+  for (auto _ : state) benchmark::DoNotOptimize(parse(text));
+  state.SetComplexityN(state.range(0));
+}
+
 void runFast(benchmark::State& state, const Target& target) {
   Runner runner(target);
   Observation observation;
@@ -94,6 +106,7 @@ void locatedCase(benchmark::State& state) {
 BENCHMARK(generateOne);
 BENCHMARK(repairOne);
 BENCHMARK(parseAndPrint);
+BENCHMARK(parseLong)->RangeMultiplier(4)->Range(1 << 10, 1 << 16)->Complexity();
 BENCHMARK(runOnCpu);
 BENCHMARK(runOnNpu);
 BENCHMARK(runOnGuardedNpu);
