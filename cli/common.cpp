@@ -129,6 +129,14 @@ void addJsonOption(CLI::App& command, std::string& json) {
       ->type_name("FILE");
 }
 
+void addPatienceOption(CLI::App& command, double& seconds) {
+  command
+      .add_option("--patience", seconds,
+                  "A program that takes longer than so many seconds counts as hung.")
+      ->capture_default_str()
+      ->check(positive());
+}
+
 std::string printStatement(const Program& program, size_t index) {
   return print(program.statements[index], firstResult(program, index));
 }

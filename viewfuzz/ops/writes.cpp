@@ -25,16 +25,23 @@ Outcome copyRule(const LayoutState& state, const Call& call) {
   return {};
 }
 
+/// A source on the host for a write to `dest`: what is uploaded. One that lies as `dest` does has a
+/// way of its own through many backends, and chance hardly makes one.
+int drawHostSource(Draft& draft, int dest, Dtype dtype) {
+  const Layout layout = draft.state.at(dest);
+  if (draft.choices.oneIn(3)) return draft.sourceLaidAs(layout, dtype, true);
+  return draft.sourceLike(view(layout.sizes), dtype, true);
+}
+
 bool copyDraw(Draft& draft, Call& call) {
   const int dest = drawDestination(draft, [](Dtype) { return true; });
   if (dest < 0) return false;
   const Dtype dtype = draft.choices.oneIn(draft.shapes.converted_in) ? draft.randomDtype()
                                                                      : draft.state.at(dest).dtype;
   constexpr uint64_t kFromHostIn = 16;
-  const Dims sizes = draft.state.at(dest).sizes;
   const int source =
       draft.choices.oneIn(kFromHostIn)
-          ? draft.sourceLike(view(sizes), dtype, true)
+          ? drawHostSource(draft, dest, dtype)
           : drawOperand(draft, dest, Sharing::mayBeSame, dtype, [](const Layout&) { return true; });
   add(call, TensorRef{dest});
   add(call, TensorRef{source});

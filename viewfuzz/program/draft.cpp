@@ -165,4 +165,17 @@ int Draft::sourceLike(DimsView sizes, Dtype dtype, bool host) {
   return this->source(std::move(source));
 }
 
+int Draft::sourceLaidAs(const Layout& like, Dtype dtype, bool host) {
+  Source source;
+  Layout& layout = source.layout;
+  layout.sizes = like.sizes;
+  layout.strides = like.strides;
+  layout.dtype = dtype;
+  layout.host = host;
+  const auto touched = extent(layout);
+  source.storage_numel = touched ? touched->last + 1 : 0;
+  source.fill = randomFill();
+  return this->source(std::move(source));
+}
+
 }  // namespace viewfuzz
