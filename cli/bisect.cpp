@@ -7,6 +7,7 @@
 #include "cli/model_options.h"
 #include "cli/options.h"
 #include "viewfuzz/campaign/bisect.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/report/sentence.h"
@@ -43,15 +44,14 @@ std::string placeOf(const Program& program, size_t index) {
 
 void printMinimal(const Finding& minimal, const BisectOptions& options) {
   const std::string text = print(minimal.program);
-  fmt::print("\n{}\n  {}\n\n", minimal.signature, sentence(minimal.program, minimal.violation));
+  say("\n{}\n  {}\n\n", minimal.signature, sentence(minimal.program, minimal.violation));
   for (size_t at = 0; at < text.size();) {
     const size_t end = text.find('\n', at);
-    fmt::print("    {}\n", text.substr(at, end - at));
+    say("    {}\n", text.substr(at, end - at));
     at = end + 1;
   }
-  fmt::print("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.reducer_runs,
-             minimal.reducer_seconds,
-             minimal.one_minimal ? "; no single step makes it smaller" : "");
+  say("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.reducer_runs, minimal.reducer_seconds,
+      minimal.one_minimal ? "; no single step makes it smaller" : "");
   if (!options.out.empty()) writeFile(options.out, text);
 }
 
@@ -67,16 +67,15 @@ int bisectProgram(const BisectOptions& options) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
   if (!bisected.parting && interrupted()) {
-    fmt::print("interrupted after {:.1f} s; no statement was seen to differ so far\n", seconds());
+    say("interrupted after {:.1f} s; no statement was seen to differ so far\n", seconds());
     return kInterrupted;
   }
   if (!bisected.parting) {
-    fmt::print("none of {} statements differs ({:.1f} s)\n", program.statements.size(), seconds());
+    say("none of {} statements differs ({:.1f} s)\n", program.statements.size(), seconds());
     return kNothingFound;
   }
   const Violation& parting = *bisected.parting;
-  fmt::print(
-      "statement {} of {} is the first that {} ({}):\n  {}\n  {}\n  {}\n", parting.statement + 1,
+  say("statement {} of {} is the first that {} ({}):\n  {}\n  {}\n  {}\n", parting.statement + 1,
       program.statements.size(),
       parting.property == Property::survival ? "its process does not live through" : "differs",
       propertyName(parting.property), placeOf(program, parting.statement),
@@ -84,9 +83,9 @@ int bisectProgram(const BisectOptions& options) {
   if (bisected.minimal) {
     printMinimal(*bisected.minimal, options);
   } else {
-    fmt::print("\nNo short program shows it by itself.\n");
+    say("\nNo short program shows it by itself.\n");
   }
-  fmt::print("  {:.1f} s in all.\n", seconds());
+  say("  {:.1f} s in all.\n", seconds());
   return kFound;
 }
 

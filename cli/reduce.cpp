@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "viewfuzz/campaign/triage.h"
 #include "viewfuzz/files/complain.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/text/text.h"
 
@@ -32,11 +33,11 @@ int reduceFile(const ReduceOptions& options) {
   const auto finding = triage.examine(program).finding;
   if (!finding && interrupted()) return kInterrupted;
   if (!finding) {
-    fmt::print("{}: no violation, nothing to reduce\n", options.file);
+    say("{}: no violation, nothing to reduce\n", options.file);
     return kNothingFound;
   }
   const std::string text = print(finding->program);
-  fmt::print("{}", text);
+  writeOut(text);
   complain("{}: {} statements became {} in {} runs ({:.2f} s){}{}\n", finding->signature,
            finding->original_statements, finding->program.statements.size(), finding->reducer_runs,
            finding->reducer_seconds, finding->reducer_cut_short ? "; the budget ended first" : "",

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "viewfuzz/campaign/replay.h"
 #include "viewfuzz/files/find.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/report/sentence.h"
 
 namespace viewfuzz::cli {
@@ -21,11 +22,10 @@ struct ReplayOptions {
 
 void printViolation(const Program& program, const Replayed& replayed) {
   const Violation& violation = *replayed.violation;
-  fmt::print("  {}\n  at: {}\n  {}\n  {}\n", replayed.signature,
-             printStatement(program, violation.statement), sentence(program, violation),
-             describe(violation));
-  for (const Property also : violation.also)
-    fmt::print("  broken with it: {}\n", propertyName(also));
+  say("  {}\n  at: {}\n  {}\n  {}\n", replayed.signature,
+      printStatement(program, violation.statement), sentence(program, violation),
+      describe(violation));
+  for (const Property also : violation.also) say("  broken with it: {}\n", propertyName(also));
 }
 
 /// Tells of each program what it shows, and keeps the count.

@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "viewfuzz/escape/shell.h"
+#include "viewfuzz/escape/terminal.h"
 #include "viewfuzz/files/write.h"
-#include "viewfuzz/report/escape/shell.h"
-#include "viewfuzz/report/escape/terminal.h"
 #include "viewfuzz/report/repro/cpp/repro.h"
 #include "viewfuzz/report/repro/python/repro.h"
 #include "viewfuzz/report/sentence.h"

@@ -2,8 +2,8 @@
 
 #include <fmt/ranges.h>
 
-#include "viewfuzz/report/escape/comment.h"
-#include "viewfuzz/report/escape/cpp.h"
+#include "viewfuzz/escape/comment.h"
+#include "viewfuzz/escape/cpp.h"
 #include "viewfuzz/report/repro/cpp/call.h"
 #include "viewfuzz/report/repro/cpp/spelling.h"
 #include "viewfuzz/report/repro/printer.h"

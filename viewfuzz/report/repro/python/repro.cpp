@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "viewfuzz/report/escape/comment.h"
-#include "viewfuzz/report/escape/python.h"
-#include "viewfuzz/report/escape/terminal.h"
+#include "viewfuzz/escape/comment.h"
+#include "viewfuzz/escape/python.h"
+#include "viewfuzz/escape/terminal.h"
 #include "viewfuzz/report/repro/printer.h"
 #include "viewfuzz/report/repro/python/call.h"
 #include "viewfuzz/report/repro/python/spelling.h"
