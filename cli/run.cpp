@@ -60,6 +60,8 @@ int run(RunOptions& options) {
     progress = superviseCampaign(
         cases, [&] { return options.device.load(); }, options.campaign,
         [&](const Progress& so_far) {
+          if (so_far.shrinking && so_far.shrinking != progress.shrinking)
+            listeners.shrinking(*so_far.shrinking);
           progress = so_far;
           listeners.progressed(so_far);
           return !interrupted();

@@ -55,7 +55,7 @@ bool isTensorLike(const c10::Type& type) {
 
 /// Sizes that a replayed op may be asked for: nothing in a text may exhaust memory.
 c10::IValue intList(const Dims& values, const Call& call) {
-  if (numel(view(values)) > kMaxNumel && call.entry == nullptr) {
+  if (numel(values) > kMaxNumel && call.entry == nullptr) {
     throw BadCall(
         fmt::format("{}: a list of sizes asks for more than {} elements", call.name(), kMaxNumel));
   }
@@ -241,7 +241,7 @@ void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack) {
   } else {
     // The same sizes in another memory format: the storage is not looked at.
     if (stack[2].isNone() || self.sizes() != sizes) return;
-    layout.strides = contiguousStrides(view(layout.sizes));
+    layout.strides = contiguousStrides(layout.sizes);
   }
   const auto fits = [](const Dims& values) {
     return std::all_of(values.begin(), values.end(),

@@ -17,7 +17,7 @@ Outcome copyRule(const LayoutState& state, const Call& call) {
   const Layout& dest = self(state, call);
   const Layout& source = state.at(std::get<TensorRef>(call.args[1].value).id);
   if (source == dest) return {};  // ATen returns before it looks for overlap
-  if (!broadcastsTo(view(source.sizes), view(dest.sizes))) {
+  if (!broadcastsTo(source.sizes, dest.sizes)) {
     return Outcome::refuse("the source does not broadcast to the destination");
   }
   if (auto refused = refuseSelfOverlap(dest)) return *refused;
@@ -30,7 +30,7 @@ Outcome copyRule(const LayoutState& state, const Call& call) {
 int drawHostSource(Draft& draft, int dest, Dtype dtype) {
   const Layout layout = draft.state.at(dest);
   if (draft.choices.oneIn(3)) return draft.sourceLaidAs(layout, dtype, true);
-  return draft.sourceLike(view(layout.sizes), dtype, true);
+  return draft.sourceLike(layout.sizes, dtype, true);
 }
 
 bool copyDraw(Draft& draft, Call& call) {
@@ -132,7 +132,7 @@ Outcome maskedFillRule(const LayoutState& state, const Call& call) {
   const Layout& mask = state.at(std::get<TensorRef>(call.args[1].value).id);
   if (!isArithmetic(dest.dtype)) return Outcome::dontKnow();
   if (mask.dtype != Dtype::Bool) return Outcome::refuse("the mask is not bool");
-  if (!broadcastsTo(view(mask.sizes), view(dest.sizes))) {
+  if (!broadcastsTo(mask.sizes, dest.sizes)) {
     return Outcome::refuse("the mask does not broadcast to the destination");
   }
   if (!fillsWith(state, dest, call.args[2])) return Outcome::dontKnow();

@@ -87,11 +87,11 @@ int Draft::randomSource() {
   if (choices.oneIn(shapes.huge_in)) {  // kernels take other paths, and narrow counters wrap
     const int64_t rows = choices.between(60, 70);
     sizes = {rows, choices.between(64, 70)};
-    return sourceLike(view(sizes), Dtype::Float);
+    return sourceLike(sizes, Dtype::Float);
   }
   if (!choices.oneIn(shapes.channels_last_in)) {
     const Dtype dtype = randomDtype();
-    return sourceLike(view(sizes), dtype, choices.oneIn(shapes.host_in));
+    return sourceLike(sizes, dtype, choices.oneIn(shapes.host_in));
   }
   // Batch, channels, and two or three dims of space.
   sizes.assign(static_cast<size_t>(choices.between(4, 5)), 2);

@@ -27,11 +27,14 @@ void showProgress(const Progress& progress, bool last) {
   static const bool terminal = isatty(STDERR_FILENO) == 1;
   if (!terminal) return;
   // The one place that moves the cursor, in a text of our own.
-  std::fputs(fmt::format("\r{} cases, {:.0f}/s, {}, {:.0f} s   {}", progress.cases,
-                         casesPerSecond(progress), findingsInWords(progress.findings.size()),
-                         progress.seconds, last ? "\n" : "")
-                 .c_str(),
-             stderr);
+  const std::string doing = progress.shrinking && !last
+                                ? fmt::format(", reducing what case {} shows", *progress.shrinking)
+                                : "";
+  constexpr int kLine = 76;  // columns: what was longer before is written over
+  const std::string line =
+      fmt::format("{} cases, {:.0f}/s, {}, {:.0f} s{}", progress.cases, casesPerSecond(progress),
+                  findingsInWords(progress.findings.size()), progress.seconds, doing);
+  std::fputs(fmt::format("\r{:<{}}{}", line, kLine, last ? "\n" : "").c_str(), stderr);
 }
 
 void printProgram(const Program& program) {
