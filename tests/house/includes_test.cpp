@@ -2,23 +2,17 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
 #include <sstream>
 
+#include "tests/house/source_tree.h"
+
 namespace viewfuzz {
 namespace {
 
 namespace fs = std::filesystem;
-
-const fs::path kSource = VIEWFUZZ_SOURCE;
-
-std::string textOf(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// The rooms in their order, as CONTRIBUTING.md lists them for people.
 std::vector<std::string> rooms() {
