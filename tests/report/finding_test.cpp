@@ -50,6 +50,16 @@ TEST(Finding, TheStorySaysHowToSeeItAgain) {
       "  NPU_FAULT=select-fallback-copy REPRO_BACKEND=build/lib/libviewfuzz_npu.so ./repro\n");
 }
 
+TEST(Finding, TheStoryNamesADeviceByItsName) {
+  Finding finding = lostWriteFinding();
+  finding.backend = "mps:0";
+  finding.fault.clear();
+  const std::string text = storyText(finding, "out");
+  expectContains(text, "viewfuzz replay out/program.vf --backend mps:0\n");
+  expectContains(text, "python3 out/repro.py --device mps:0\n");
+  expectContains(text, "REPRO_BACKEND=mps:0 ./repro\n");
+}
+
 TEST(Finding, TheStoryNamesTheInputAndTheLastWords) {
   Finding finding = lostWriteFinding();
   EXPECT_EQ(storyText(finding, "out").find("last words"), std::string::npos);

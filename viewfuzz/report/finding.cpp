@@ -15,6 +15,15 @@
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
+namespace {
+
+/// Is the backend named by the path of its library? Else it is a device that libtorch knows.
+bool isLibrary(const std::string& backend) {
+  return backend.empty() || backend.find('/') != std::string::npos || backend.ends_with(".so");
+}
+
+}  // namespace
+
 std::string slug(const std::string& signature) {
   std::string name;
   for (const char c : signature) {
@@ -70,10 +79,10 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
                       backend, option);
   text += fmt::format(
       "\nThe same in Python (exits with 1 while the bug is there, 0 when it is fixed):\n"
-      "  {}python3 {} --load {}\n"
+      "  {}python3 {} {} {}\n"
       "A backend that is a Python module is named by --import MODULE instead, its device by "
       "--device NAME.\n",
-      planted, file("repro.py"), backend);
+      planted, file("repro.py"), isLibrary(finding.backend) ? "--load" : "--device", backend);
   text += fmt::format(
       "\nThe same as a GoogleTest (fails while the bug is there):\n"
       "  TORCH=$(python3 -c 'import torch; print(torch.__path__[0])')\n"
