@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <limits>
 
 #include "cli/common.h"
 #include "cli/interrupt.h"
@@ -100,6 +101,7 @@ void addBisect(CLI::App& app, int& exit_code) {
   command->add_option("--out", options->out, "Write the small program to this file as well.")
       ->type_name("FILE");
   command->add_option("--runs", options->budget.runs, "The most runs to spend on reducing.")
+      ->check(wholeNumber(0, std::numeric_limits<int>::max()))
       ->capture_default_str();
   addPatienceOption(*command, options->patience);
   command->callback([options, &exit_code] { exit_code = bisectProgram(*options); });

@@ -41,7 +41,8 @@ void DeviceOptions::addTo(CLI::App& command) {
                                          "The backend under test: the path of its shared library "
                                          "(any PrivateUse1 backend), or another target (see "
                                          "'viewfuzz list targets'). Default: the simulated NPU.")
-                             ->type_name("LIB");
+                             ->type_name("LIB")
+                             ->check(notEmpty());
   command
       .add_option("--device", device,
                   "Instead: a device type that this libtorch was built with, such as 'meta'.")
@@ -61,7 +62,12 @@ void DeviceOptions::addTo(CLI::App& command) {
 
 std::string DeviceOptions::spec() const {
   if (!device.empty()) return device;
-  const std::string library = backend.empty() ? simulatedNpu() : backend;
+  if (!backend.empty()) {
+    // The loader looks for a name without a slash elsewhere; and a repro is run from anywhere.
+    return namesTarget(backend) ? backend
+                                : std::filesystem::absolute(backend).lexically_normal().string();
+  }
+  const std::string library = simulatedNpu();
   if (library.empty())
     throw std::runtime_error("Which backend is under test? Expected --backend LIB.");
   return library;

@@ -28,6 +28,7 @@ int golden(const DeviceOptions& device_options, const std::string& folder) {
       std::fflush(stdout);
     });
   }
+  if (cases == 0) throw std::runtime_error(fmt::format("{}: there is no case in it", folder));
   say("{} of {} runs are beyond their bounds\n", beyond, cases);
   return beyond == 0 ? kNothingFound : kFound;
 }

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "cli/common.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
@@ -58,6 +60,7 @@ void addReduce(CLI::App& app, int& exit_code) {
       ->required();
   command->add_option("--out", options->out, "Write the program to this file as well.");
   command->add_option("--runs", options->budget.runs, "The most runs to spend.")
+      ->check(wholeNumber(0, std::numeric_limits<int>::max()))
       ->capture_default_str();
   addPatienceOption(*command, options->patience);
   command->callback([options, &exit_code] { exit_code = reduceFile(*options); });

@@ -22,6 +22,16 @@ bool isLibrary(const std::string& backend) {
   return backend.empty() || backend.find('/') != std::string::npos || backend.ends_with(".so");
 }
 
+/// As a word of the shell: a Python that has PyTorch, if this build knows one that is still there.
+std::string pythonWithTorch() {
+#ifdef VIEWFUZZ_PYTHON
+  std::error_code error;
+  const auto python = std::filesystem::path(VIEWFUZZ_PYTHON).lexically_normal();
+  if (std::filesystem::exists(python, error)) return shellWord(python.string());
+#endif
+  return "python3";
+}
+
 }  // namespace
 
 std::string slug(const std::string& signature) {
@@ -48,6 +58,7 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
   const std::string option =
       finding.fault.empty() ? "" : fmt::format(" --fault {}", shellWord(finding.fault));
   const std::string backend = shellWord(finding.backend.empty() ? "BACKEND.so" : finding.backend);
+  const std::string python = pythonWithTorch();
   std::string text = wrapped(sentence(finding.program, finding.violation));
   text += fmt::format("\nsignature   {}\nobserved    {}\n", finding.signature,
                       describe(finding.violation));
@@ -79,17 +90,18 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
                       backend, option);
   text += fmt::format(
       "\nThe same in Python (exits with 1 while the bug is there, 0 when it is fixed):\n"
-      "  {}python3 {} {} {}\n"
+      "  {}{} {} {} {}\n"
       "A backend that is a Python module is named by --import MODULE instead, its device by "
       "--device NAME.\n",
-      planted, file("repro.py"), isLibrary(finding.backend) ? "--load" : "--device", backend);
+      planted, python, file("repro.py"), isLibrary(finding.backend) ? "--load" : "--device",
+      backend);
   text += fmt::format(
       "\nThe same as a GoogleTest (fails while the bug is there):\n"
-      "  TORCH=$(python3 -c 'import torch; print(torch.__path__[0])')\n"
+      "  TORCH=$({} -c 'import torch; print(torch.__path__[0])')\n"
       "  g++ -std=c++20 {} -o repro -I$TORCH/include -L$TORCH/lib -Wl,-rpath,$TORCH/lib \\\n"
       "    -ltorch_cpu -lc10 -lgtest -lgtest_main -ldl -pthread\n"
       "  {}REPRO_BACKEND={} ./repro\n",
-      file("repro.cpp"), planted, backend);
+      python, file("repro.cpp"), planted, backend);
   return terminalText(text);
 }
 

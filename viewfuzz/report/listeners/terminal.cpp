@@ -73,6 +73,12 @@ std::string cellColumn(Cell::Kind kind) {
 }
 
 void Terminal::started(const RunInfo& info) {
+  std::string tested = fmt::format("{} is tested against the CPU", info.target);
+  for (const auto& [what, which] : info.versions) {
+    if (what == "libtorch") tested += fmt::format(" of libtorch {}", which);
+  }
+  if (info.seed) tested += fmt::format(", with seed {}", *info.seed);
+  noted(tested);
   const std::string left_out = leftOutSentence(info.target, info.shows);
   if (!left_out.empty()) noted(left_out);
 }
