@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "viewfuzz/execute/namespaces.h"
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/generate/generate.h"
@@ -55,6 +56,13 @@ void DeviceOptions::addTo(CLI::App& command) {
       ->allow_extra_args(false)  // a file may follow
       ->delimiter(',')           // as the command in a story has several
       ->type_name("NAME");
+  command
+      .add_option(
+          "--allow-namespace", namespaces,
+          "Run ops of this namespace as well, such as the backend's own; else those of aten "
+          "alone.")
+      ->allow_extra_args(false)
+      ->type_name("NAME");
   command.add_flag(
       "--guarded", guarded,
       "Let a host access to device memory fault at once (the simulated NPU can; slower).");
@@ -78,6 +86,7 @@ RunInfo DeviceOptions::info(std::optional<uint64_t> seed) const {
 }
 
 TargetPtr DeviceOptions::load() const {
+  for (const auto& name : namespaces) allowNamespace(name);
   TargetPtr target = openTarget(spec());
   setGuarded(guarded);
   for (const auto& fault : faults) enableFault(fault);

@@ -23,6 +23,7 @@ struct DeviceOptions {
   std::string backend;
   std::string device;
   std::vector<std::string> faults;
+  std::vector<std::string> namespaces;  ///< whose ops a program may name, besides aten
   bool guarded = false;
 
   void addTo(CLI::App& command);

@@ -50,6 +50,14 @@ TEST(Finding, TheStorySaysHowToSeeItAgain) {
       "  NPU_FAULT=select-fallback-copy REPRO_BACKEND=build/lib/libviewfuzz_npu.so ./repro\n");
 }
 
+TEST(Finding, TheStoryAllowsTheOpsThatTheProgramTakes) {
+  Finding finding = lostWriteFinding();
+  finding.program =
+      parse("# viewfuzz program 1\nt0 = tensor([2], float32, iota)\nt1 = npu.mine(t0)\n");
+  finding.violation.statement = 1;
+  expectContains(storyText(finding, "out"), "--fault select-fallback-copy --allow-namespace npu\n");
+}
+
 TEST(Finding, TheStoryNamesADeviceByItsName) {
   Finding finding = lostWriteFinding();
   finding.backend = "mps:0";

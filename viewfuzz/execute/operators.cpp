@@ -1,4 +1,6 @@
 #include "viewfuzz/execute/operators.h"
+
+#include "viewfuzz/execute/namespaces.h"
 #include "viewfuzz/ops/table.h"
 
 #include <ATen/ATen.h>
@@ -31,7 +33,7 @@ bool isForbidden(const c10::FunctionSchema& schema) {
 
 std::optional<c10::OperatorHandle> lookUp(std::string_view name) {
   const size_t dot = name.find('.');
-  if (dot == std::string_view::npos) return std::nullopt;
+  if (dot == std::string_view::npos || !isInAllowedNamespace(name)) return std::nullopt;
   const size_t overload = name.find('.', dot + 1);
   const std::string op =
       fmt::format("{}::{}", name.substr(0, dot), name.substr(dot + 1, overload - dot - 1));
@@ -40,6 +42,40 @@ std::optional<c10::OperatorHandle> lookUp(std::string_view name) {
   auto handle = c10::Dispatcher::singleton().findSchema({op, variant});
   if (handle && isForbidden(handle->schema())) return std::nullopt;
   return handle;
+}
+
+/// How many values the enumeration has that an integer of the schema stands for. None: it stands
+/// for itself.
+std::optional<int64_t> valuesOfEnum(const c10::Type& real) {
+  if (const auto* optional = real.castRaw<c10::OptionalType>())
+    return valuesOfEnum(*optional->getElementType());
+  switch (real.kind()) {
+    case c10::TypeKind::ScalarTypeType:
+      return static_cast<int64_t>(c10::ScalarType::NumOptions);
+    case c10::TypeKind::LayoutType:
+      return static_cast<int64_t>(c10::Layout::NumOptions);
+    case c10::TypeKind::MemoryFormatType:
+      return static_cast<int64_t>(c10::MemoryFormat::NumOptions);
+    default:
+      return std::nullopt;
+  }
+}
+
+/// ATen takes a number for what it stands for, and looks it up in tables that have an end.
+void checkEnum(const c10::Argument& formal, const c10::IValue& value, const Call& call) {
+  if (!value.isInt()) return;
+  const auto count = valuesOfEnum(*formal.real_type());
+  if (!count) return;
+  const int64_t number = value.toInt();
+  const bool is_dtype = *count == static_cast<int64_t>(c10::ScalarType::NumOptions);
+  const auto all = dtypes();
+  const bool fits =
+      0 <= number && number < *count &&
+      (!is_dtype || std::find(all.begin(), all.end(), static_cast<Dtype>(number)) != all.end());
+  if (fits) return;
+  throw BadCall(fmt::format("{}: the argument '{}' is {}, which stands for no {}", call.name(),
+                            formal.name(), number,
+                            is_dtype ? "dtype that programs may use" : formal.real_type()->str()));
 }
 
 [[noreturn]] void misfit(const c10::Argument& formal, const Call& call) {
@@ -185,6 +221,11 @@ const c10::OperatorHandle& findOperator(const Call& call) {
       return replayed.emplace(std::string(call.name()), *handle).first->second;
     }
   }
+  if (!isInAllowedNamespace(call.name())) {
+    const std::string_view name = call.name();
+    throw BadCall(fmt::format("the op '{}' is none of aten: --allow-namespace {} would let it run",
+                              name, name.substr(0, name.find('.'))));
+  }
   throw BadCall(fmt::format("the op '{}' is not known, or may not be replayed", call.name()));
 }
 
@@ -218,6 +259,7 @@ void pushArguments(const c10::OperatorHandle& op, const Call& call,
     }
     c10::IValue value = std::visit(ToIValue{formals[i], call, tensors}, actual->value);
     if (!fits(*formals[i].type(), value)) misfit(formals[i], call);
+    checkEnum(formals[i], value, call);
     stack.push_back(std::move(value));
   }
   if (named > 0)

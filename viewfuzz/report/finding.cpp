@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <stdexcept>
 #include <system_error>
 
@@ -20,6 +21,19 @@ namespace {
 /// Is the backend named by the path of its library? Else it is a device that libtorch knows.
 bool isLibrary(const std::string& backend) {
   return backend.empty() || backend.find('/') != std::string::npos || backend.ends_with(".so");
+}
+
+/// The options of the command that allow the ops of the program which are none of aten.
+std::string namespaceOptions(const Program& program) {
+  std::set<std::string_view> others;
+  for (const Statement& statement : program.statements) {
+    if (const auto* call = std::get_if<Call>(&statement.what))
+      others.insert(call->name().substr(0, call->name().find('.')));
+  }
+  others.erase("aten");
+  std::string options;
+  for (const auto name : others) options += fmt::format(" --allow-namespace {}", shellWord(name));
+  return options;
 }
 
 /// As a word of the shell: a Python that has PyTorch, if this build knows one that is still there.
@@ -86,8 +100,8 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
   for (const auto& [what, which] : finding.versions)
     text += fmt::format("{:<11} {}\n", what, which);
   text += fmt::format("\n{}", print(finding.program));
-  text += fmt::format("\nRun it again:\n  viewfuzz replay {} --backend {}{}\n", file("program.vf"),
-                      backend, option);
+  text += fmt::format("\nRun it again:\n  viewfuzz replay {} --backend {}{}{}\n",
+                      file("program.vf"), backend, option, namespaceOptions(finding.program));
   text += fmt::format(
       "\nThe same in Python (exits with 1 while the bug is there, 0 when it is fixed):\n"
       "  {}{} {} {} {}\n"
