@@ -2,8 +2,10 @@
 #include <c10/util/Logging.h>
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 
 #include "cli/common.h"
 #include "viewfuzz/files/complain.h"
@@ -38,10 +40,15 @@ int main(int argc, char** argv) {
   viewfuzz::cli::addCorpus(app, exit_code);
   // Small tensors: threads inside an op would cost more than they bring.
   at::set_num_threads(1);
+  // A file that may not grow any more is an error of the write.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? viewfuzz::cli::kNothingFound : viewfuzz::cli::kUsageOrSetUp;
+  } catch (const std::bad_alloc&) {
+    viewfuzz::complain("viewfuzz: there is not enough memory\n");
+    return viewfuzz::cli::kUsageOrSetUp;
   } catch (const std::exception& error) {
     viewfuzz::complain("viewfuzz: {}\n", error.what());
     return viewfuzz::cli::kUsageOrSetUp;

@@ -31,6 +31,11 @@ TEST(Command, BadInputIsExplainedAndExitsWithTwo) {
   std::ofstream(folder / "unknown_op.vf")
       << "# viewfuzz program 1\nt0 = tensor([2], float32, iota)\naten.no_such_op(t0)\n";
   std::ofstream(folder / "no_library.so") << "not a library\n";
+  mkfifo((folder / "pipe.vf").c_str(), 0600);
+  const auto slash = freshFolder("golden-slash");
+  std::ofstream(slash / "cases.json") << "[{\"name\": \"../secret\"}]\n";
+  const auto empty = freshFolder("golden-empty");
+  std::ofstream(empty / "cases.json") << "[]\n";
   for (const auto& [arguments, expected] : {
            Case{"", "subcommand"},
            Case{"run --no-such-flag", "no-such-flag"},
@@ -52,6 +57,10 @@ TEST(Command, BadInputIsExplainedAndExitsWithTwo) {
            Case{"run --cases 0 " + kNpu, "no case was run"},
            Case{"run --seconds 0 " + kNpu, "no case was run"},
            Case{"run --profile small --first 18446744073709551615 " + kNpu, "no case was run"},
+           Case{"replay " + (folder / "pipe.vf").string(), "pipe.vf': it is no regular file"},
+           Case{"replay /dev/zero " + kNpu, "cannot read '/dev/zero': it is no regular file"},
+           Case{"golden " + slash.string() + " " + kNpu, "'../secret' has a slash"},
+           Case{"golden " + empty.string() + " " + kNpu, "there is no case in it"},
            Case{"run --patience 0", "--patience: expected a number above 0, and not '0'"},
            Case{"triage x --patience abc", "--patience: expected a number above 0, and not 'abc'"},
            Case{"evaluate --patience -1", "--patience: expected a number above 0, and not '-1'"},

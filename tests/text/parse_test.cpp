@@ -41,6 +41,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Bad{"t0 = tensor([2], float99, iota)", 2, 18, "expected a dtype"},
         Bad{"t0 = tensor([2], float32)", 2, 26, "expected a fill"},
+        Bad{"t0 = tensor([2], float32, iota, strides=[1], strides=[1])", 2, 46,
+            "strides is given a second time"},
+        Bad{"t0 = tensor([2], float32, iota, zeros)", 2, 33, "the fill is given a second time"},
+        Bad{"t0 = tensor([2], float32, [1], iota(2))", 2, 32, "the fill is given a second time"},
         Bad{"t0 = tensor([-2], float32, iota)", 2, 14, "expected an integer in [0,"},
         Bad{"t0 = tensor([2], float32, iota, storage=1)", 2, 43, "a storage of at least 2"},
         Bad{"t0 = tensor([2], float32, iota, strides=[1, 1])", 2, 48, "as many strides as sizes"},

@@ -8,6 +8,7 @@
 #include "viewfuzz/campaign/write_up.h"
 #include "viewfuzz/execute/beat_with_each_op.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/isolate/memory_limit.h"
 #include "viewfuzz/report/finding_json.h"
 #include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
@@ -85,7 +86,12 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   const auto work = [&](Channel& line) -> std::string {
     log.take();
     const BeatWithEachOp beating;  // everything is a first use here
-    workOnCampaign({[&](uint64_t, uint64_t) { return program; }, 1}, load_, options, line);
+    const LoadTarget load = [this] {
+      TargetPtr device = load_();
+      limitMemory(kMemoryOfAProgram);
+      return device;
+    };
+    workOnCampaign({[&](uint64_t, uint64_t) { return program; }, 1}, load, options, line);
     return "";
   };
   bool loaded = false;

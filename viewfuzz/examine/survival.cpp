@@ -7,6 +7,7 @@
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/execute/refusal.h"
 #include "viewfuzz/execute/run.h"
+#include "viewfuzz/isolate/memory_limit.h"
 #include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
@@ -162,6 +163,7 @@ Survival::Lived Survival::live(const Program& program, const LoadTarget& load,
     keepErrors(log);
     const TargetPtr loaded = load();
     const Target& device = *loaded;
+    limitMemory(kMemoryOfAProgram);
     line.send(kIsLoaded, "");
     pulse->beat();
     try {
@@ -223,6 +225,7 @@ std::string Survival::growth(const Program& program, const ErrorLog* log) const 
     ignoreLeaks(true);  // what is made once is none
     const TargetPtr loaded = load_();
     const Target& device = *loaded;
+    limitMemory(kMemoryOfAProgram);
     line.send(kIsLoaded, "");
     Runner runner(device);
     Observation observation;

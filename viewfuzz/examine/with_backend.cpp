@@ -7,6 +7,7 @@
 #include "viewfuzz/examine/survival.h"
 #include "viewfuzz/execute/beat_with_each_op.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/isolate/memory_limit.h"
 
 namespace viewfuzz {
 namespace {
@@ -28,6 +29,7 @@ ChildOutcome WorkWithBackend::run(const Work& work, const OnFrame& on_frame) con
   };
   const auto in_child = [&](Channel& line) -> std::string {
     const TargetPtr device = load();
+    limitMemory(kMemoryOfAProgram);
     line.send(kBackendLoaded, "");
     const BeatWithEachOp beating;
     try {

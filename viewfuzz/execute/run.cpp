@@ -69,13 +69,14 @@ bool Runner::advance(const Statement& statement, std::optional<Refusal>& refusal
     complete = complete && tensors_[static_cast<size_t>(id)].defined();
   });
   if (complete) {
-    refusal = refusalOf([&] {
+    const auto make = [&] {
       if (const auto* made = std::get_if<Source>(&statement.what)) {
         source(*made, statement.label);
       } else {
         call(std::get<Call>(statement.what));
       }
-    });
+    };
+    refusal = refusalOf(make, target_.device().is_cpu());
   }
   tensors_.resize(expected);
   return complete;

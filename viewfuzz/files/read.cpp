@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
@@ -11,6 +12,14 @@
 namespace viewfuzz {
 
 std::string readFile(const std::string& path) {
+  // A pipe may never end, and neither does /dev/zero. What is not there is said below.
+  std::error_code error;
+  const auto kind = std::filesystem::status(path, error).type();
+  if (!error && kind != std::filesystem::file_type::regular &&
+      kind != std::filesystem::file_type::directory &&
+      kind != std::filesystem::file_type::not_found) {
+    throw std::runtime_error(fmt::format("cannot read '{}': it is no regular file", path));
+  }
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   std::string bytes;

@@ -104,6 +104,10 @@ void checkGolden(const std::string& folder, const Target& target,
                           ? about["name"].get<std::string>()
                           : std::string();
     if (name.empty()) throw std::runtime_error(folder + "/cases.json: a case has no name");
+    // The name is that of a file beside it, and comes from anywhere.
+    if (name.find('/') != std::string::npos)
+      throw std::runtime_error(
+          fmt::format("{}/cases.json: the name '{}' has a slash", folder, name));
     const std::string path = fmt::format("{}/{}.safetensors", folder, name);
     const SafeTensors file = readSafeTensors(path);
     try {

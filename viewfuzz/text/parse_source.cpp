@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
+#include <string_view>
 
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/text/text.h"
@@ -125,11 +127,16 @@ Source parseSource(Scanner& scanner, const Names& names) {
   scanner.expect(',');
   layout.dtype = parseDtypeName(scanner);
   bool filled = false;
+  std::set<std::string_view> given;
+  const auto giveOnce = [&](const Scanner& at, std::string_view what) {
+    if (!given.insert(what).second) at.fail(fmt::format("{} is given a second time", what));
+  };
   std::optional<Dims> strides;
   std::optional<int64_t> storage;
   while (scanner.accept(',')) {
     scanner.skipSpace();
     if (scanner.peek() == '[') {
+      giveOnce(scanner, "the fill");
       const Dims values = scanner.integers(kLeast, kMost, kMostListed);
       if (values.empty()) scanner.fail("expected at least one value in the fill");
       source.fill = {Fill::Kind::list, 0, {values.begin(), values.end()}};
@@ -139,6 +146,7 @@ Source parseSource(Scanner& scanner, const Names& names) {
     const Scanner start = scanner;
     const std::string_view word =
         scanner.identifier("a fill, strides=, offset=, storage=, host= or of=");
+    giveOnce(start, scanner.peek() == '=' ? word : "the fill");
     if (word == "strides" && scanner.accept('=')) {
       strides = scanner.integers(0, kMaxStride, kMaxRank);
     } else if (word == "offset" && scanner.accept('=')) {
