@@ -93,10 +93,18 @@ TargetPtr DeviceOptions::load() const {
   return target;
 }
 
-Cases casesOf(const std::string& name) {
+Cases casesOf(const std::string& name, const Narrowing& narrowing) {
+  const bool drawn = findProfile(name) != nullptr;
+  if (!drawn && !narrowing.none() && (name == models::kModelsProfile || name == kSmallProfile)) {
+    throw std::runtime_error(
+        fmt::format("The profile '{}' has its programs as they are: expected another one with "
+                    "--ops, --not-ops or --dtypes.",
+                    name));
+  }
   if (name == models::kModelsProfile) return Cases::drawn(models::randomModel);
   if (name == kSmallProfile) return Cases::listed(smallPrograms());
-  if (const Profile* profile = findProfile(name)) return Cases::drawn(Generator(*profile));
+  if (const Profile* profile = findProfile(name))
+    return Cases::drawn(Generator(narrowed(*profile, narrowing)));
   std::string known;
   const auto add = [&](std::string_view other, std::string_view about) {
     known += fmt::format("\n  {:<10} {}", other, about);

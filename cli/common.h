@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "viewfuzz/campaign/campaign.h"
+#include "viewfuzz/generate/narrow.h"
 #include "viewfuzz/judge/violation.h"
 #include "viewfuzz/program/program.h"
 #include "viewfuzz/report/listeners/listener.h"
@@ -35,8 +36,9 @@ struct DeviceOptions {
   TargetPtr load() const;
 };
 
-/// What makes the cases of the profile. Throws `std::runtime_error` naming those there are.
-Cases casesOf(const std::string& profile);
+/// What makes the cases of the profile, with less in them where that is asked for. Throws
+/// `std::runtime_error` with a sentence, as where there is no such profile.
+Cases casesOf(const std::string& profile, const Narrowing& narrowing = {});
 
 /// The program in a file, or the one that the form of a model makes which is in it. Throws
 /// `std::runtime_error` when it cannot be read, and `ParseError`.

@@ -4,8 +4,8 @@
 
 namespace viewfuzz::cli {
 
-/// From here on the first SIGINT (Ctrl-C), SIGTERM or SIGHUP does not end the process; `interrupted`
-/// tells that one came. The second one ends it.
+/// From here on the first SIGINT (Ctrl-C), SIGTERM or SIGHUP does not end the process;
+/// `interrupted` tells that one came. The second one ends it.
 void listenForInterrupts();
 bool interrupted();
 

@@ -6,9 +6,22 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string>
 
 #include "cli/common.h"
 #include "viewfuzz/files/complain.h"
+
+namespace {
+
+/// What a report of a bug needs: all that decides what the command does.
+std::string versionText() {
+  std::string text;
+  for (const auto& [what, which] : viewfuzz::cli::versions())
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", what, which);
+  return text;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app(
@@ -23,7 +36,7 @@ int main(int argc, char** argv) {
       "Exit codes: 0 nothing found, 1 findings, 2 usage or set-up error, or an input that cannot "
       "be looked at.\nWhat each command means by them: viewfuzz COMMAND --help, and docs/.",
       "viewfuzz");
-  app.set_version_flag("--version", VIEWFUZZ_VERSION);
+  app.set_version_flag("--version", versionText());
   app.require_subcommand(1);
   int exit_code = viewfuzz::cli::kNothingFound;
   viewfuzz::cli::addRun(app, exit_code);
@@ -45,6 +58,12 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    const bool named = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
+    if (named && error.get_exit_code() != 0) {
+      viewfuzz::complain("viewfuzz: there is no command '{}'. 'viewfuzz --help' lists them.\n",
+                         argv[1]);
+      return viewfuzz::cli::kUsageOrSetUp;
+    }
     return app.exit(error) == 0 ? viewfuzz::cli::kNothingFound : viewfuzz::cli::kUsageOrSetUp;
   } catch (const std::bad_alloc&) {
     viewfuzz::complain("viewfuzz: there is not enough memory\n");

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/common.h"
 #include "cli/interrupt.h"
@@ -19,6 +20,8 @@ struct RunOptions {
   std::optional<uint64_t> cases;
   std::optional<double> seconds;
   std::string profile = "default";
+  Narrowing narrowing;
+  uint64_t most_findings = std::numeric_limits<uint64_t>::max();
   std::string out = "viewfuzz-out";
   std::string json;
 };
@@ -35,7 +38,7 @@ std::vector<Covered> covered(const Coverage& coverage) {
 int run(RunOptions& options) {
   expectFolder("--out", options.out);
   expectFile("--json", options.json);
-  const Cases cases = casesOf(options.profile);
+  const Cases cases = casesOf(options.profile, options.narrowing);
   options.campaign.fault = fmt::format("{}", fmt::join(options.device.faults, ","));
   if (options.cases) options.campaign.cases = *options.cases;
   if (options.seconds) options.campaign.seconds = *options.seconds;
@@ -64,7 +67,7 @@ int run(RunOptions& options) {
             listeners.shrinking(*so_far.shrinking);
           progress = so_far;
           listeners.progressed(so_far);
-          return !interrupted();
+          return !interrupted() && so_far.findings.size() < options.most_findings;
         },
         [&](const Finding& finding) {
           progress.findings.push_back(finding);
@@ -116,6 +119,24 @@ void addRun(CLI::App& app, int& exit_code) {
       ->check(positive());
   command->add_option("--profile", options->profile, "What kind of cases to make.")
       ->capture_default_str();
+  const auto names = [command](const char* option, std::vector<std::string>& into,
+                               const char* about) {
+    command->add_option(option, into, about)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("NAME");
+  };
+  names("--ops", options->narrowing.ops, "Make cases of these ops only: 'select', 'copy_'.");
+  names("--not-ops", options->narrowing.not_ops, "Make cases without these ops.");
+  names("--dtypes", options->narrowing.dtypes, "Make tensors of these dtypes only.");
+  CLI::Option* most =
+      command->add_option("--max-findings", options->most_findings, "End after so many findings.")
+          ->check(count());
+  command
+      ->add_flag_callback(
+          "--stop-after-first", [options] { options->most_findings = 1; },
+          "End after the first finding.")
+      ->excludes(most);
   command->add_option("--out", options->out, "Where the findings go, a folder each.")
       ->capture_default_str();
   command->add_flag("--coverage", options->coverage,

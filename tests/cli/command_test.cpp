@@ -61,6 +61,11 @@ TEST(Command, BadInputIsExplainedAndExitsWithTwo) {
            Case{"replay /dev/zero " + kNpu, "cannot read '/dev/zero': it is no regular file"},
            Case{"golden " + slash.string() + " " + kNpu, "'../secret' has a slash"},
            Case{"golden " + empty.string() + " " + kNpu, "there is no case in it"},
+           Case{"foo --bar", "there is no command 'foo'"},
+           Case{"run --ops selekt " + kNpu, "There is no op 'selekt'"},
+           Case{"run --dtypes float99 " + kNpu, "There is no dtype 'float99'"},
+           Case{"run --profile small --ops select " + kNpu, "has its programs as they are"},
+           Case{"run --max-findings 1 --stop-after-first " + kNpu, "excludes"},
            Case{"run --patience 0", "--patience: expected a number above 0, and not '0'"},
            Case{"triage x --patience abc", "--patience: expected a number above 0, and not 'abc'"},
            Case{"evaluate --patience -1", "--patience: expected a number above 0, and not '-1'"},
@@ -196,6 +201,30 @@ TEST(Command, AnInterruptBeforeAnythingIsFoundIsNoCleanRun) {
     EXPECT_EQ(ran.exit_code, 130) << ran.output;
     EXPECT_EQ(nlohmann::json::parse(fileText(out / "r.json"))["interrupted"], true) << ran.output;
   }
+}
+
+TEST(Command, EndsAfterTheFirstFindingWhereThatIsAskedFor) {
+  const auto out = freshFolder("first");
+  const Ran ran = viewfuzz("run " + kFault + " --seconds 100 --stop-after-first --out " +
+                           out.string() + " --json " + (out / "r.json").string());
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  const auto report = nlohmann::json::parse(fileText(out / "r.json"));
+  EXPECT_EQ(report["findings"].size(), 1U);
+  EXPECT_LT(report["seconds"], 60);
+}
+
+TEST(Command, AProgramComesFromTheStandardInput) {
+  const Ran ran = shell("printf '# viewfuzz program 1\\nt0 = tensor([2], float32, iota)\\n' | " +
+                        std::string(VIEWFUZZ_COMMAND) + " replay - " + kNpu);
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_NE(ran.output.find("-: ok"), std::string::npos) << ran.output;
+}
+
+TEST(Command, ItsVersionNamesAllThatDecidesWhatItDoes) {
+  const Ran ran = viewfuzz("--version");
+  EXPECT_EQ(ran.exit_code, 0);
+  for (const auto* what : {"viewfuzz ", "libtorch 2.", "generator "})
+    EXPECT_NE(ran.output.find(what), std::string::npos) << ran.output;
 }
 
 TEST(Command, SaysWhatIsTestedAgainstWhat) {

@@ -6,12 +6,27 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <stdexcept>
 #include <system_error>
 
 namespace viewfuzz {
 
+namespace {
+
+/// Not `<< in.rdbuf()`: that fails alike for a file that is empty and for one that is none.
+std::string readToTheEnd(std::istream& in) {
+  std::string bytes;
+  std::array<char, size_t{1} << 14> part;
+  while (in.read(part.data(), part.size()), in.gcount() > 0)
+    bytes.append(part.data(), static_cast<size_t>(in.gcount()));
+  return bytes;
+}
+
+}  // namespace
+
 std::string readFile(const std::string& path) {
+  if (path == "-") return readToTheEnd(std::cin);
   // A pipe may never end, and neither does /dev/zero. What is not there is said below.
   std::error_code error;
   const auto kind = std::filesystem::status(path, error).type();
@@ -23,12 +38,7 @@ std::string readFile(const std::string& path) {
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   std::string bytes;
-  if (in.is_open()) {
-    // Not `<< in.rdbuf()`: that fails alike for a file that is empty and for one that is none.
-    std::array<char, size_t{1} << 14> part;
-    while (in.read(part.data(), part.size()), in.gcount() > 0)
-      bytes.append(part.data(), static_cast<size_t>(in.gcount()));
-  }
+  if (in.is_open()) bytes = readToTheEnd(in);
   if (in.is_open() && !in.bad()) return bytes;
   throw std::runtime_error(
       fmt::format("cannot read '{}': {}", path, std::generic_category().message(errno)));

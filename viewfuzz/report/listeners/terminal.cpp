@@ -23,18 +23,26 @@ std::string findingsInWords(size_t count) {
   return fmt::format("{} finding{}", count, count == 1 ? "" : "s");
 }
 
-void showProgress(const Progress& progress, bool last) {
+bool onTerminal() {
   static const bool terminal = isatty(STDERR_FILENO) == 1;
-  if (!terminal) return;
-  // The one place that moves the cursor, in a text of our own.
+  return terminal;
+}
+
+void showProgress(const Progress& progress, bool last) {
   const std::string doing = progress.shrinking && !last
                                 ? fmt::format(", reducing what case {} shows", *progress.shrinking)
                                 : "";
-  constexpr int kLine = 76;  // columns: what was longer before is written over
   const std::string line =
       fmt::format("{} cases, {:.0f}/s, {}, {:.0f} s{}", progress.cases, casesPerSecond(progress),
                   findingsInWords(progress.findings.size()), progress.seconds, doing);
-  std::fputs(fmt::format("\r{:<{}}{}", line, kLine, last ? "\n" : "").c_str(), stderr);
+  if (!onTerminal()) {
+    if (!last) complain("{}\n", line);
+    return;
+  }
+  // The one place that moves the cursor, in a text of our own. What was longer before is written
+  // over.
+  constexpr int kColumns = 76;
+  std::fputs(fmt::format("\r{:<{}}{}", line, kColumns, last ? "\n" : "").c_str(), stderr);
 }
 
 void printProgram(const Program& program) {
@@ -84,8 +92,9 @@ void Terminal::started(const RunInfo& info) {
 }
 
 void Terminal::progressed(const Progress& progress) {
-  constexpr double kSecondsBetween = 0.2;
-  if (progress.seconds < shown_ + kSecondsBetween) return;
+  // What is written to a file is not written over, so that a line now and then is enough.
+  const double seconds_between = onTerminal() ? 0.2 : 10;
+  if (progress.seconds < shown_ + seconds_between) return;
   shown_ = progress.seconds;
   showProgress(progress, false);
 }

@@ -11,7 +11,7 @@ namespace viewfuzz {
 class Terminal final : public Listener {
  public:
   void started(const RunInfo& info) override;
-  /// One line that is written over on a terminal; elsewhere nothing.
+  /// One line that is written over on a terminal; elsewhere a line every ten seconds.
   void progressed(const Progress& progress) override;
   void found(const Finding& finding) override;
   void kept(const Finding& finding, const std::filesystem::path& out,
