@@ -1,6 +1,5 @@
 // The command as a user runs it.
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -181,38 +180,6 @@ TEST(Command, TheSameSeedGivesTheSameFindings) {
   EXPECT_EQ(first, findings("second"));
 }
 
-TEST(Command, AnInterruptEndsItCleanlyWithWhatItHas) {
-  const auto out = freshFolder("interrupted");
-  const Ran ran = shell(std::string("timeout --preserve-status -s INT 3 ") + VIEWFUZZ_COMMAND +
-                        " run " + kNpu + " --fault temp-no-scatter --seconds 600 --out " +
-                        out.string() + " --json " + (out / "report.json").string());
-  EXPECT_EQ(ran.exit_code, 1) << ran.output;
-  EXPECT_NE(ran.output.find("interrupted"), std::string::npos) << ran.output;
-  EXPECT_FALSE(nlohmann::json::parse(fileText(out / "report.json"))["findings"].empty());
-}
-
-TEST(Command, AnInterruptBeforeAnythingIsFoundIsNoCleanRun) {
-  for (const auto* signal : {"INT", "TERM", "HUP"}) {
-    const auto out = freshFolder("interrupted-early");
-    const Ran ran =
-        shell(fmt::format("timeout --preserve-status -s {} 2 {} run {} --seconds 600 --out {} "
-                          "--json {}",
-                          signal, VIEWFUZZ_COMMAND, kNpu, out.string(), (out / "r.json").string()));
-    EXPECT_EQ(ran.exit_code, 130) << ran.output;
-    EXPECT_EQ(nlohmann::json::parse(fileText(out / "r.json"))["interrupted"], true) << ran.output;
-  }
-}
-
-TEST(Command, EndsAfterTheFirstFindingWhereThatIsAskedFor) {
-  const auto out = freshFolder("first");
-  const Ran ran = viewfuzz("run " + kFault + " --seconds 100 --stop-after-first --out " +
-                           out.string() + " --json " + (out / "r.json").string());
-  EXPECT_EQ(ran.exit_code, 1) << ran.output;
-  const auto report = nlohmann::json::parse(fileText(out / "r.json"));
-  EXPECT_EQ(report["findings"].size(), 1U);
-  EXPECT_LT(report["seconds"], 60);
-}
-
 TEST(Command, AProgramComesFromTheStandardInput) {
   const Ran ran = shell("printf '# viewfuzz program 1\\nt0 = tensor([2], float32, iota)\\n' | " +
                         std::string(VIEWFUZZ_COMMAND) + " replay - " + kNpu);
@@ -225,13 +192,6 @@ TEST(Command, ItsVersionNamesAllThatDecidesWhatItDoes) {
   EXPECT_EQ(ran.exit_code, 0);
   for (const auto* what : {"viewfuzz ", "libtorch 2.", "generator "})
     EXPECT_NE(ran.output.find(what), std::string::npos) << ran.output;
-}
-
-TEST(Command, SaysWhatIsTestedAgainstWhat) {
-  const auto out = freshFolder("said").string();
-  const Ran ran = viewfuzz("run --cases 10 --seed 3 --out " + out + " --backend cpu");
-  EXPECT_EQ(ran.output.find("cpu is tested against the CPU of libtorch 2."), 0U) << ran.output;
-  EXPECT_NE(ran.output.find("with seed 3\n"), std::string::npos) << ran.output;
 }
 
 TEST(Command, ListsWhatThereIs) {
