@@ -51,6 +51,11 @@ class Checks final : public Predicate {
   }
 
  private:
+  /// None also where the violation is about bytes that an op outside the table made, whose outcome
+  /// is left open (steady.h).
+  std::optional<Violation> unlessLeftOpen(const Program& program,
+                                          std::optional<Violation> violation);
+
   Runner device_;
   Runner reference_;
   Observation on_device_;

@@ -72,12 +72,13 @@ constexpr int kOften = 64;
 std::optional<Violation> Checks::repeated(const Program& program) {
   device_.run(program, Speed::located, on_reference_);
   device_.run(program, Speed::located, on_device_);
-  auto violation = as(Property::repeat, judge(program, on_device_, on_reference_, false));
+  auto violation = as(Property::repeat,
+                      unlessLeftOpen(program, judge(program, on_device_, on_reference_, false)));
   if (violation || isLeftOpen(program, on_device_, on_reference_)) return violation;
   // A look after each statement waits for the device; here nobody looks before the end.
   device_.run(program, Speed::fast, on_reference_);
   if (agree(program, on_device_, on_reference_)) return violation;
-  return endsElsewhere(program, on_device_);
+  return unlessLeftOpen(program, endsElsewhere(program, on_device_));
 }
 
 std::optional<Violation> Checks::often(const Program& program) {
@@ -100,7 +101,8 @@ std::optional<Violation> Checks::byIndex(const Program& program) {
   device_.run(program, Speed::located, on_device_);
   Observation expected = projected(by_index, *rewritten);
   copyVersions(on_device_, expected);
-  return as(Property::byIndex, judge(program, on_device_, expected, false));
+  return as(Property::byIndex,
+            unlessLeftOpen(program, judge(program, on_device_, expected, false)));
 }
 
 std::optional<Violation> Checks::bySchema(const Program& program) {

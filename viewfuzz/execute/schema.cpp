@@ -1,5 +1,7 @@
 #include "viewfuzz/execute/schema.h"
 
+#include <ATen/core/enum_tag.h>
+
 #include <algorithm>
 
 #include "viewfuzz/execute/operators.h"
@@ -36,6 +38,15 @@ TakenAs takenAs(const Call& call, size_t argument) {
   const auto* list = formal->type()->castRaw<c10::ListType>();
   const bool optional = list && list->getElementType()->kind() == c10::TypeKind::OptionalType;
   return optional ? TakenAs::optionalTensors : TakenAs::written;
+}
+
+bool drawsAtRandom(const Call& call) {
+  if (call.entry != nullptr) return call.entry->random;
+  try {
+    return findOperator(call).hasTag(at::Tag::nondeterministic_seeded);
+  } catch (const BadCall&) {
+    return false;
+  }
 }
 
 bool givesList(const Call& call) {

@@ -7,7 +7,8 @@
 namespace viewfuzz {
 
 // What the schema of an op says, for those who spell a call. An op that the dispatcher of this
-// process does not know takes every argument as it is written, and gives tensors.
+// process does not know takes every argument as it is written, and gives tensors that are not
+// random.
 
 /// What an op takes for an argument, where that is not what the program writes.
 enum class TakenAs {
@@ -21,5 +22,9 @@ TakenAs takenAs(const Call& call, size_t argument);
 
 /// Does the op give one list, so that even a single result has to be unpacked?
 bool givesList(const Call& call);
+
+/// Does the op draw random numbers? By its entry in the table, or else by the tag of its schema
+/// (`nondeterministic_seeded`).
+bool drawsAtRandom(const Call& call);
 
 }  // namespace viewfuzz

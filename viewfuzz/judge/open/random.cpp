@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "viewfuzz/execute/schema.h"
 #include "viewfuzz/judge/properties.h"
 #include "viewfuzz/program/op.h"
 
@@ -45,12 +46,11 @@ ChangedBytes compare(const Step& step, const std::vector<int>& destinations) {
 
 }  // namespace
 
-bool isRandom(const Step& step) {
-  return step.call() != nullptr && step.call()->entry != nullptr && step.call()->entry->random;
-}
+bool isRandom(const Step& step) { return step.call() != nullptr && drawsAtRandom(*step.call()); }
 
 std::optional<Violation> checkRandomWrite(const Step& step) {
-  if (!step.of.device.shows.bytes) return std::nullopt;
+  // Of an op outside the table nobody knows what it writes to.
+  if (!step.of.device.shows.bytes || step.call()->entry == nullptr) return std::nullopt;
   const std::vector<int> written = destinations(*step.call());
   for (const int id : written) {
     if (!step.device().tensors[static_cast<size_t>(id)].defined) return std::nullopt;
