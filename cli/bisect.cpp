@@ -1,16 +1,18 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <limits>
 
 #include "cli/common.h"
+#include "cli/interrupt.h"
 #include "cli/model_options.h"
 #include "cli/options.h"
-#include "viewfuzz/examine/inspector.h"
+#include "viewfuzz/campaign/bisect.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/report/sentence.h"
 #include "viewfuzz/report/words.h"
-#include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
@@ -21,6 +23,7 @@ struct BisectOptions {
   ModelOptions model;
   std::string out;
   Budget budget;
+  double patience = Patience().seconds;
 };
 
 /// `layer 0 -> gdn -> rule -> row 1 -> aten.select.int`: by the label of the statement, or else by
@@ -40,50 +43,50 @@ std::string placeOf(const Program& program, size_t index) {
   return op;
 }
 
-void printMinimal(const Witness& minimal, const BisectOptions& options) {
-  const Program& program = minimal.program;
-  const std::string text = print(program);
-  fmt::print("\n{}\n  {}\n\n", minimal.violation.signature(), sentence(program, minimal.violation));
+void printMinimal(const Finding& minimal, const BisectOptions& options) {
+  const std::string text = print(minimal.program);
+  say("\n{}\n  {}\n\n", minimal.signature, sentence(minimal.program, minimal.violation));
   for (size_t at = 0; at < text.size();) {
     const size_t end = text.find('\n', at);
-    fmt::print("    {}\n", text.substr(at, end - at));
+    say("    {}\n", text.substr(at, end - at));
     at = end + 1;
   }
-  fmt::print("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.effort.runs, minimal.effort.seconds,
-             minimal.effort.one_minimal ? "; no single step makes it smaller" : "");
+  say("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.reducer_runs, minimal.reducer_seconds,
+      minimal.one_minimal ? "; no single step makes it smaller" : "");
   if (!options.out.empty()) writeFile(options.out, text);
 }
 
-int bisect(const BisectOptions& options) {
+int bisectProgram(const BisectOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   expectFile("--out", options.out);
   const Program program = options.model.program();
-  const TargetPtr loaded = options.device.load();
-  const Target& device = *loaded;
-  const Target& reference = cpuTarget();
-  Inspector inspector(device, reference);
-  LookOptions look_options;
-  look_options.localize = true;
-  const Look look = inspector.look(program, look_options);
+  listenForInterrupts();
+  const WorkWithBackend work{
+      [&options] { return options.device.load(); }, {options.patience}, interruption()};
+  const Bisected bisected = bisect(program, work, options.budget);
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
-  if (!look.parting) {
-    fmt::print("none of {} statements differs ({:.1f} s)\n", program.statements.size(), seconds());
+  if (!bisected.parting && interrupted()) {
+    say("interrupted after {:.1f} s; no statement was seen to differ so far\n", seconds());
+    return kInterrupted;
+  }
+  if (!bisected.parting) {
+    say("none of {} statements differs ({:.1f} s)\n", program.statements.size(), seconds());
     return kNothingFound;
   }
-  const size_t index = look.parting->statement;
-  fmt::print("statement {} of {} is the first that differs ({}):\n  {}\n  {}\n  {}\n", index + 1,
-             program.statements.size(), propertyName(look.parting->property),
-             placeOf(program, index), printStatement(program, index), look.parting->detail);
-  const auto minimal =
-      look.witness ? inspector.shrink(*look.witness, options.budget) : std::nullopt;
-  if (minimal) {
-    printMinimal(*minimal, options);
+  const Violation& parting = *bisected.parting;
+  say("statement {} of {} is the first that {} ({}):\n  {}\n  {}\n  {}\n", parting.statement + 1,
+      program.statements.size(),
+      parting.property == Property::survival ? "its process does not live through" : "differs",
+      propertyName(parting.property), placeOf(program, parting.statement),
+      printStatement(program, parting.statement), describe(parting));
+  if (bisected.minimal) {
+    printMinimal(*bisected.minimal, options);
   } else {
-    fmt::print("\nNo short program shows it by itself.\n");
+    say("\nNo short program shows it by itself.\n");
   }
-  fmt::print("  {:.1f} s in all.\n", seconds());
+  say("  {:.1f} s in all.\n", seconds());
   return kFound;
 }
 
@@ -98,8 +101,10 @@ void addBisect(CLI::App& app, int& exit_code) {
   command->add_option("--out", options->out, "Write the small program to this file as well.")
       ->type_name("FILE");
   command->add_option("--runs", options->budget.runs, "The most runs to spend on reducing.")
+      ->check(wholeNumber(0, std::numeric_limits<int>::max()))
       ->capture_default_str();
-  command->callback([options, &exit_code] { exit_code = bisect(*options); });
+  addPatienceOption(*command, options->patience);
+  command->callback([options, &exit_code] { exit_code = bisectProgram(*options); });
 }
 
 }  // namespace viewfuzz::cli

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "viewfuzz/execute/namespaces.h"
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/generate/generate.h"
@@ -41,7 +42,8 @@ void DeviceOptions::addTo(CLI::App& command) {
                                          "The backend under test: the path of its shared library "
                                          "(any PrivateUse1 backend), or another target (see "
                                          "'viewfuzz list targets'). Default: the simulated NPU.")
-                             ->type_name("LIB");
+                             ->type_name("LIB")
+                             ->check(notEmpty());
   command
       .add_option("--device", device,
                   "Instead: a device type that this libtorch was built with, such as 'meta'.")
@@ -54,6 +56,13 @@ void DeviceOptions::addTo(CLI::App& command) {
       ->allow_extra_args(false)  // a file may follow
       ->delimiter(',')           // as the command in a story has several
       ->type_name("NAME");
+  command
+      .add_option(
+          "--allow-namespace", namespaces,
+          "Run ops of this namespace as well, such as the backend's own; else those of aten "
+          "alone.")
+      ->allow_extra_args(false)
+      ->type_name("NAME");
   command.add_flag(
       "--guarded", guarded,
       "Let a host access to device memory fault at once (the simulated NPU can; slower).");
@@ -61,7 +70,12 @@ void DeviceOptions::addTo(CLI::App& command) {
 
 std::string DeviceOptions::spec() const {
   if (!device.empty()) return device;
-  const std::string library = backend.empty() ? simulatedNpu() : backend;
+  if (!backend.empty()) {
+    // The loader looks for a name without a slash elsewhere; and a repro is run from anywhere.
+    return namesTarget(backend) ? backend
+                                : std::filesystem::absolute(backend).lexically_normal().string();
+  }
+  const std::string library = simulatedNpu();
   if (library.empty())
     throw std::runtime_error("Which backend is under test? Expected --backend LIB.");
   return library;
@@ -72,6 +86,7 @@ RunInfo DeviceOptions::info(std::optional<uint64_t> seed) const {
 }
 
 TargetPtr DeviceOptions::load() const {
+  for (const auto& name : namespaces) allowNamespace(name);
   TargetPtr target = openTarget(spec());
   setGuarded(guarded);
   for (const auto& fault : faults) enableFault(fault);
@@ -127,6 +142,14 @@ void addReports(Listeners& listeners, const std::string& json) {
 void addJsonOption(CLI::App& command, std::string& json) {
   command.add_option("--json", json, "Write a report for machines (docs/json.md).")
       ->type_name("FILE");
+}
+
+void addPatienceOption(CLI::App& command, double& seconds) {
+  command
+      .add_option("--patience", seconds,
+                  "A program that takes longer than so many seconds counts as hung.")
+      ->capture_default_str()
+      ->check(positive());
 }
 
 std::string printStatement(const Program& program, size_t index) {

@@ -16,13 +16,14 @@
 namespace viewfuzz::cli {
 
 /// What `viewfuzz` exits with.
-enum Exit { kNothingFound = 0, kFound = 1, kUsageOrSetUp = 2 };
+enum Exit { kNothingFound = 0, kFound = 1, kUsageOrSetUp = 2, kInterrupted = 130 };
 
 /// The options that say what is under test, the same in every command.
 struct DeviceOptions {
   std::string backend;
   std::string device;
   std::vector<std::string> faults;
+  std::vector<std::string> namespaces;  ///< whose ops a program may name, besides aten
   bool guarded = false;
 
   void addTo(CLI::App& command);
@@ -60,6 +61,8 @@ void expectBytes(const Target& target);
 void addReports(Listeners& listeners, const std::string& json);
 /// `--json FILE`, the same in every command that has it.
 void addJsonOption(CLI::App& command, std::string& json);
+/// `--patience S`, the same in every command that runs programs in processes of their own.
+void addPatienceOption(CLI::App& command, double& seconds);
 
 /// `t1 = aten.select.int(t0, 1, 0)`: a statement as the program's text has it.
 std::string printStatement(const Program& program, size_t index);

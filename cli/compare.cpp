@@ -3,6 +3,7 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "viewfuzz/dumps/difference.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/report/words.h"
 
 namespace viewfuzz::cli {
@@ -26,12 +27,11 @@ DumpBounds boundsFor(const CompareOptions& options, const at::Tensor& a, const a
 
 void printLine(const DumpDifference& seen, bool ok, bool first) {
   if (!seen.same_sizes) {
-    fmt::print("{:<56} other sizes", seen.key);
+    say("{:<56} other sizes", seen.key);
   } else {
-    fmt::print("{:<56} {:>10.6f} {:>10.2e} {:>10.2e}", seen.key, seen.cosine, seen.largest,
-               seen.relative);
+    say("{:<56} {:>10.6f} {:>10.2e} {:>10.2e}", seen.key, seen.cosine, seen.largest, seen.relative);
   }
-  fmt::print("{}\n", ok ? "" : first ? "  <- first beyond the bounds" : "  beyond");
+  say("{}\n", ok ? "" : first ? "  <- first beyond the bounds" : "  beyond");
 }
 
 int compare(const CompareOptions& options) {
@@ -39,7 +39,7 @@ int compare(const CompareOptions& options) {
   const SafeTensors b = readSafeTensors(options.seen);
   const auto keys = commonKeys(a, b);
   if (keys.empty()) throw std::runtime_error("the two files have no key in common");
-  fmt::print("{:<56} {:>10} {:>10} {:>10}\n", "key", "cosine", "max |diff|", "relative");
+  say("{:<56} {:>10} {:>10} {:>10}\n", "key", "cosine", "max |diff|", "relative");
   std::string first;
   size_t beyond = 0;
   for (const auto& key : keys) {
@@ -51,10 +51,10 @@ int compare(const CompareOptions& options) {
     if (first.empty()) first = key;
   }
   const size_t others = a.tensors.size() + b.tensors.size() - 2 * keys.size();
-  fmt::print("\n{} of {} keys are beyond the bounds", beyond, keys.size());
-  if (others > 0) fmt::print("; {} keys are in one file only", others);
-  if (!first.empty()) fmt::print("; the first is {}: {}", first, inWords(first));
-  fmt::print("\n");
+  say("\n{} of {} keys are beyond the bounds", beyond, keys.size());
+  if (others > 0) say("; {} keys are in one file only", others);
+  if (!first.empty()) say("; the first is {}: {}", first, inWords(first));
+  say("\n");
   return beyond == 0 ? kNothingFound : kFound;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "viewfuzz/coverage/corpus.h"
 #include "viewfuzz/files/complain.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/report/listeners/terminal.h"
 
@@ -60,7 +61,7 @@ fs::path write(const CorpusFile& file, const fs::path& folder) {
 void printCells(const std::vector<CorpusFile>& files) {
   const auto hit = cellsHit(files);
   for (const Cell::Kind kind : cellKinds())
-    fmt::print("  {} {:>7} cells\n", cellColumn(kind), hit[static_cast<size_t>(kind)]);
+    say("  {} {:>7} cells\n", cellColumn(kind), hit[static_cast<size_t>(kind)]);
 }
 
 int stats(const std::vector<std::string>& paths) {
@@ -71,10 +72,10 @@ int stats(const std::vector<std::string>& paths) {
     statements += file.statements;
     bytes += file.text.size();
   }
-  fmt::print("{} programs, {} statements, {} bytes; {} files that are none\n", corpus.files.size(),
-             statements, bytes, corpus.bad.size());
+  say("{} programs, {} statements, {} bytes; {} files that are none\n", corpus.files.size(),
+      statements, bytes, corpus.bad.size());
   printCells(corpus.files);
-  fmt::print("{} of the programs hit all of them\n", smallestCover(corpus.files).size());
+  say("{} of the programs hit all of them\n", smallestCover(corpus.files).size());
   return kNothingFound;
 }
 
@@ -96,8 +97,7 @@ int minimize(const std::vector<std::string>& paths, const std::string& out) {
     if (is_new) fs::remove(out, error);
     throw;
   }
-  fmt::print("{} of {} programs hit all cells; they are in {}\n", kept.size(), corpus.files.size(),
-             out);
+  say("{} of {} programs hit all cells; they are in {}\n", kept.size(), corpus.files.size(), out);
   return kNothingFound;
 }
 
@@ -109,8 +109,8 @@ int merge(const std::string& into, const std::vector<std::string>& paths) {
   const auto wanted = newcomers(corpus.files, more.files);
   makeFolder(into);
   for (const size_t i : wanted) write(more.files[i], into);
-  fmt::print("{} of {} programs hit cells that are new to {}, and are in it now\n", wanted.size(),
-             more.files.size(), into);
+  say("{} of {} programs hit cells that are new to {}, and are in it now\n", wanted.size(),
+      more.files.size(), into);
   return kNothingFound;
 }
 

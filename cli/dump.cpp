@@ -4,6 +4,7 @@
 #include "cli/model_options.h"
 #include "cli/options.h"
 #include "viewfuzz/dumps/trace.h"
+#include "viewfuzz/files/say.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -25,8 +26,8 @@ int dump(const DumpOptions& options) {
   if (trace.tensors.empty())
     throw std::runtime_error("no call of the program has a label, so there is nothing to write");
   writeSafeTensors(trace, options.out);
-  fmt::print("{} tensors of {} statements, run on {}: {}\n", trace.tensors.size(),
-             program.statements.size(), target.device().str(), options.out);
+  say("{} tensors of {} statements, run on {}: {}\n", trace.tensors.size(),
+      program.statements.size(), target.device().str(), options.out);
   return kNothingFound;
 }
 

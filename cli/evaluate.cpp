@@ -88,7 +88,9 @@ void addEvaluate(CLI::App& app, int& exit_code) {
   command->add_option("--seeds", evaluate.seeds, "Starts a fault.")
       ->capture_default_str()
       ->check(wholeNumber(1, std::numeric_limits<int>::max()));
-  command->add_option("--seed", evaluate.campaign.seed, "The first seed.")->capture_default_str();
+  command->add_option("--seed", evaluate.campaign.seed, "The first seed.")
+      ->check(count())
+      ->capture_default_str();
   command->add_option("--seconds", evaluate.seconds, "At most, to find a fault from one start.")
       ->capture_default_str()
       ->check(positive());
@@ -96,7 +98,8 @@ void addEvaluate(CLI::App& app, int& exit_code) {
       ->add_option("--settle", evaluate.settle_cases,
                    "Cases that a start goes on for behind the detection: there may be a simpler "
                    "program.")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(count());
   command->add_option("--survey", evaluate.survey_seconds, "Seconds of the survey of a fault.")
       ->capture_default_str()
       ->check(notNegative());

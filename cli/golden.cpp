@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/models/golden.h"
 #include "viewfuzz/target/open.h"
 
@@ -20,14 +21,15 @@ int golden(const DeviceOptions& device_options, const std::string& folder) {
       const models::Deviation& worst = result.worst;
       ++cases;
       if (!worst.within()) ++beyond;
-      fmt::print("{:<28} {:<6} {:8.2e} of {:.0e}  {:<4} {} tensors, worst: {}{}\n", result.name,
-                 target->device().str(), worst.error, worst.bound, worst.within() ? "ok" : "BEYOND",
-                 result.compared, worst.tensor,
-                 worst.form.empty() ? "" : fmt::format(" by {}", worst.form));
+      say("{:<28} {:<6} {:8.2e} of {:.0e}  {:<4} {} tensors, worst: {}{}\n", result.name,
+          target->device().str(), worst.error, worst.bound, worst.within() ? "ok" : "BEYOND",
+          result.compared, worst.tensor,
+          worst.form.empty() ? "" : fmt::format(" by {}", worst.form));
       std::fflush(stdout);
     });
   }
-  fmt::print("{} of {} runs are beyond their bounds\n", beyond, cases);
+  if (cases == 0) throw std::runtime_error(fmt::format("{}: there is no case in it", folder));
+  say("{} of {} runs are beyond their bounds\n", beyond, cases);
   return beyond == 0 ? kNothingFound : kFound;
 }
 

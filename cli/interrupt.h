@@ -4,7 +4,8 @@
 
 namespace viewfuzz::cli {
 
-/// From here on Ctrl-C and SIGTERM do not end the process; `interrupted` tells that one came.
+/// From here on the first SIGINT (Ctrl-C), SIGTERM or SIGHUP does not end the process; `interrupted`
+/// tells that one came. The second one ends it.
 void listenForInterrupts();
 bool interrupted();
 

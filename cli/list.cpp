@@ -2,6 +2,7 @@
 
 #include "cli/common.h"
 #include "viewfuzz/examine/checks.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/generate/profile.h"
 #include "viewfuzz/generate/small/small_scope.h"
 #include "viewfuzz/judge/properties.h"
@@ -17,16 +18,16 @@ namespace viewfuzz::cli {
 namespace {
 
 void printOps() {
-  for (const auto& op : ops()) fmt::print("{:<44} {}\n", op.name, kindName(op.kind));
+  for (const auto& op : ops()) say("{:<44} {}\n", op.name, kindName(op.kind));
 }
 
 void printCoverage() {
   for (const auto& name : viewSchemas()) {
     const Exclusion* excluded = findExclusion(name);
-    fmt::print("{:<44} {}\n", name,
-               findOp(name)          ? "in the table"
-               : excluded == nullptr ? "MISSING"
-                                     : fmt::format("excluded: {}", excluded->reason));
+    say("{:<44} {}\n", name,
+        findOp(name)          ? "in the table"
+        : excluded == nullptr ? "MISSING"
+                              : fmt::format("excluded: {}", excluded->reason));
   }
 }
 
@@ -45,27 +46,27 @@ void addList(CLI::App& app, int& exit_code) {
                        "What must hold, in the order in which a violation takes its name")
       ->callback([] {
         for (const auto& property : properties()) {
-          fmt::print("{:<12} {}\n", propertyName(property.property), property.about);
+          say("{:<12} {}\n", propertyName(property.property), property.about);
         }
         for (const auto& trial : trials())
-          fmt::print("{:<12} {}\n", propertyName(trial.property), trial.about);
-        fmt::print("{:<12} {}\n", propertyName(Property::survival),
-                   "the process comes to its end, in time, and gives its memory back");
+          say("{:<12} {}\n", propertyName(trial.property), trial.about);
+        say("{:<12} {}\n", propertyName(Property::survival),
+            "the process comes to its end, in time, and gives its memory back");
       });
   list->add_subcommand("profiles", "What kinds of cases can be made")->callback([] {
-    for (const auto& profile : profiles()) fmt::print("{:<12} {}\n", profile.name, profile.about);
-    fmt::print("{:<12} {}\n", models::kModelsProfile, models::kModelsAbout);
-    fmt::print("{:<12} {}\n", kSmallProfile, kSmallAbout);
+    for (const auto& profile : profiles()) say("{:<12} {}\n", profile.name, profile.about);
+    say("{:<12} {}\n", models::kModelsProfile, models::kModelsAbout);
+    say("{:<12} {}\n", kSmallProfile, kSmallAbout);
   });
   list->add_subcommand("targets", "What programs can run on")->callback([] {
-    for (const auto& kind : targetKinds()) fmt::print("{:<12} {}\n", kind.named, kind.about);
+    for (const auto& kind : targetKinds()) say("{:<12} {}\n", kind.named, kind.about);
   });
   auto device = std::make_shared<DeviceOptions>();
   CLI::App* faults = list->add_subcommand("faults", "The planted faults that the backend offers");
   device->addTo(*faults);
   faults->callback([device, &exit_code] {
     device->load();
-    for (const auto& fault : plantedFaults()) fmt::print("{:<24} {}\n", fault.name, fault.about);
+    for (const auto& fault : plantedFaults()) say("{:<24} {}\n", fault.name, fault.about);
     exit_code = kNothingFound;
   });
 }

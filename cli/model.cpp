@@ -2,6 +2,7 @@
 
 #include "cli/common.h"
 #include "cli/model_options.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
@@ -11,7 +12,7 @@ void addModel(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("model", "Print a model as a program with labels");
   options->addModelTo(*command, true);
   command->callback([options, &exit_code] {
-    fmt::print("{}", print(options->program()));
+    writeOut(print(options->program()));
     exit_code = kNothingFound;
   });
 }

@@ -40,7 +40,9 @@ void ModelOptions::addModelTo(CLI::App& command, bool required) {
   command.add_option("--dtype", dtype, "Of weights and activations.")
       ->check(CLI::IsMember({"float32", "bfloat16", "float16"}))
       ->capture_default_str();
-  command.add_option("--model-seed", seed, "Of weights and inputs.")->capture_default_str();
+  command.add_option("--model-seed", seed, "Of weights and inputs.")
+      ->check(count())
+      ->capture_default_str();
 }
 
 Program ModelOptions::program() const {

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <stdexcept>
 
 #include "cli/options.h"
@@ -51,6 +53,28 @@ CLI::Validator deviceName() {
                 given);
           },
           ""};
+}
+
+CLI::Validator notEmpty() {
+  return {[](std::string& given) {
+            return given.empty() ? std::string(
+                                       "expected a name, and got an empty text: is a "
+                                       "variable of the shell not set?")
+                                 : std::string();
+          },
+          ""};
+}
+
+CLI::Validator count() {
+  return {[](std::string& given) {
+            uint64_t number = 0;
+            const char* end = given.data() + given.size();
+            const auto [at, error] = std::from_chars(given.data(), end, number);
+            if (error == std::errc() && at == end) return std::string();
+            return fmt::format("expected a whole number from 0 to {}, and not '{}'",
+                               std::numeric_limits<uint64_t>::max(), given);
+          },
+          "COUNT"};
 }
 
 CLI::Validator positive() {

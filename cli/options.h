@@ -19,6 +19,9 @@ void expectFolder(std::string_view option, const std::string& path);
 // largest number that there is, digit by digit.
 
 CLI::Validator deviceName();
+CLI::Validator notEmpty();
+/// From 0 to 2^64 - 1; nothing wraps.
+CLI::Validator count();
 CLI::Validator positive();
 CLI::Validator notNegative();
 CLI::Validator wholeNumber(int64_t least, int64_t most);

@@ -1,117 +1,127 @@
 #include <fmt/format.h>
 
+#include <cstdio>
+
 #include "cli/common.h"
+#include "cli/interrupt.h"
 #include "cli/options.h"
-#include "viewfuzz/examine/inspector.h"
-#include "viewfuzz/files/complain.h"
-#include "viewfuzz/files/write.h"
+#include "viewfuzz/campaign/replay.h"
+#include "viewfuzz/files/find.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/report/sentence.h"
-#include "viewfuzz/target/open.h"
-#include "viewfuzz/text/text.h"
 
 namespace viewfuzz::cli {
 namespace {
 
-void printViolation(const Program& program, const Violation& violation) {
-  fmt::print("  {}\n  at: {}\n  {}\n  {}\n", violation.signature(),
-             printStatement(program, violation.statement), sentence(program, violation),
-             violation.detail);
-  for (const Property also : violation.also)
-    fmt::print("  broken with it: {}\n", propertyName(also));
-}
-
-int replay(const DeviceOptions& device_options, const std::vector<std::string>& files,
-           const std::string& json) {
-  expectFile("--json", json);
-  const auto programs = readPrograms(files);
-  const TargetPtr loaded = device_options.load();
-  const Target& device = *loaded;
-  const Target& reference = cpuTarget();
-  Inspector inspector(device, reference);
-  Listeners listeners;
-  addReports(listeners, json);
-  listeners.started(device_options.info());
-  size_t violated = 0;
-  for (const auto& [path, program] : programs) {
-    const Look look = inspector.look(program);
-    std::optional<Violation> violation;
-    if (look.witness) violation = look.parting.value_or(look.witness->violation);
-    using enum Looked::Verdict;
-    listeners.looked({path, violation ? violates : clean,
-                      look.witness ? look.witness->violation.signature() : "",
-                      violation ? "VIOLATION" : "ok", violation});
-    if (!violation) continue;
-    ++violated;
-    printViolation(program, *violation);
-  }
-  Summary summary;
-  summary.text = fmt::format("{} of {} programs violate\n", violated, programs.size());
-  summary.figures = {{"programs", programs.size()}, {"violate", violated}};
-  listeners.ended(summary);
-  return violated == 0 ? kNothingFound : kFound;
-}
-
-struct ReduceOptions {
+struct ReplayOptions {
   DeviceOptions device;
-  std::string file;
-  std::string out;
-  Budget budget;
+  std::vector<std::string> files;
+  std::string json;
+  double patience = Patience().seconds;
 };
 
-int reduceFile(const ReduceOptions& options) {
-  expectFile("--out", options.out);
-  const Program program = readProgram(options.file);
-  const TargetPtr loaded = options.device.load();
-  const Target& device = *loaded;
-  const Target& reference = cpuTarget();
-  Inspector inspector(device, reference);
-  const Look look = inspector.look(program);
-  if (!look.witness) {
-    fmt::print("{}: no violation, nothing to reduce\n", options.file);
-    return kNothingFound;
+void printViolation(const Program& program, const Replayed& replayed) {
+  const Violation& violation = *replayed.violation;
+  say("  {}\n  at: {}\n  {}\n  {}\n", replayed.signature,
+      printStatement(program, violation.statement), sentence(program, violation),
+      describe(violation));
+  for (const Property also : violation.also) say("  broken with it: {}\n", propertyName(also));
+}
+
+/// Tells of each program what it shows, and keeps the count.
+class Teller {
+ public:
+  explicit Teller(const ReplayOptions& options) {
+    addReports(listeners_, options.json);
+    listeners_.started(options.device.info());
   }
-  const auto minimal = inspector.shrink(*look.witness, options.budget);
-  if (!minimal)
-    throw std::runtime_error("the device gives another answer to the same program each time");
-  const Effort& effort = minimal->effort;
-  fmt::print("{}", print(minimal->program));
-  complain("{}: {} statements became {} in {} runs ({:.2f} s){}{}\n",
-           minimal->violation.signature(), program.statements.size(),
-           minimal->program.statements.size(), effort.runs, effort.seconds,
-           effort.cut == Cut::none ? "" : "; the budget ended first",
-           effort.one_minimal ? "; no single step makes it smaller" : "");
-  if (!options.out.empty()) writeFile(options.out, print(minimal->program));
-  return kFound;
+
+  void tell(const std::string& file, const Program& program, const Replayed& replayed) {
+    if (!replayed.refused.empty()) {
+      refuse(file, fmt::format("{}: {}", file, replayed.refused));
+      return;
+    }
+    ++looked_;
+    if (!replayed.violation) {
+      listeners_.looked({file, Looked::Verdict::clean, "", "ok", {}});
+      return;
+    }
+    listeners_.looked(
+        {file, Looked::Verdict::violates, replayed.signature, "VIOLATION", replayed.violation});
+    ++violated_;
+    // A bug of the reference is none of the backend's.
+    if (replayed.violation->odd != OddOneOut::reference) found_ = true;
+    printViolation(program, replayed);
+    std::fflush(stdout);
+  }
+
+  void refuse(const std::string& file, const std::string& why) {
+    ++refused_;
+    listeners_.looked({file, Looked::Verdict::refused, "", why, {}});
+  }
+
+  int close(bool stopped) {
+    Summary summary;
+    summary.interrupted = stopped;
+    summary.text = fmt::format("{} of {} programs violate{}{}\n", violated_, looked_,
+                               refused_ == 0 ? "" : fmt::format(", {} cannot be run", refused_),
+                               stopped ? ", interrupted" : "");
+    summary.figures = {{"programs", looked_}, {"violate", violated_}, {"refused", refused_}};
+    listeners_.ended(summary);
+    if (found_) return kFound;
+    if (stopped) return kInterrupted;
+    return refused_ == 0 ? kNothingFound : kUsageOrSetUp;
+  }
+
+ private:
+  Listeners listeners_;
+  size_t looked_ = 0;
+  size_t violated_ = 0;
+  size_t refused_ = 0;
+  bool found_ = false;
+};
+
+int replayFiles(const ReplayOptions& options) {
+  expectFile("--json", options.json);
+  const auto files = findFiles(options.files, ".vf");
+  if (files.empty())
+    throw std::runtime_error("There is no program (.vf file) in the given folders.");
+  Teller teller(options);
+  std::vector<std::string> names;
+  std::vector<Program> programs;
+  for (const auto& file : files) {
+    try {
+      programs.push_back(readProgram(file));
+      names.push_back(file);
+    } catch (const std::runtime_error& error) {  // no such file, or no program
+      teller.refuse(file, error.what());
+    }
+  }
+  listenForInterrupts();
+  const WorkWithBackend work{
+      [&options] { return options.device.load(); }, {options.patience}, interruption()};
+  replay(programs, work, [&](size_t index, const Replayed& replayed) {
+    teller.tell(names[index], programs[index], replayed);
+  });
+  return teller.close(interrupted());
 }
 
 }  // namespace
 
 void addReplay(CLI::App& app, int& exit_code) {
-  auto device = std::make_shared<DeviceOptions>();
-  auto files = std::make_shared<std::vector<std::string>>();
-  auto json = std::make_shared<std::string>();
-  CLI::App* command =
-      app.add_subcommand("replay", "Run programs and print each violation; 1 while there is one");
-  device->addTo(*command);
-  command->add_option("FILE", *files, "Programs (.vf) or forms of models, or folders of programs.")
-      ->required();
-  addJsonOption(*command, *json);
-  command->callback(
-      [device, files, json, &exit_code] { exit_code = replay(*device, *files, *json); });
-}
-
-void addReduce(CLI::App& app, int& exit_code) {
-  auto options = std::make_shared<ReduceOptions>();
-  CLI::App* command =
-      app.add_subcommand("reduce", "Print the smallest program that fails in the same way");
+  auto options = std::make_shared<ReplayOptions>();
+  CLI::App* command = app.add_subcommand("replay",
+                                         "Run programs and print each violation. Exit code 1: "
+                                         "there is one; 0: there is none; 2: there "
+                                         "is none, and something that cannot be run");
   options->device.addTo(*command);
   command
-      ->add_option("FILE", options->file, "A program (.vf), or the form of a model, that violates.")
+      ->add_option("FILE", options->files,
+                   "Programs (.vf) or forms of models, or folders of programs.")
       ->required();
-  command->add_option("--out", options->out, "Write the program to this file as well.");
-  command->add_option("--runs", options->budget.runs, "The most runs to spend.")
-      ->capture_default_str();
-  command->callback([options, &exit_code] { exit_code = reduceFile(*options); });
+  addPatienceOption(*command, options->patience);
+  addJsonOption(*command, options->json);
+  command->callback([options, &exit_code] { exit_code = replayFiles(*options); });
 }
 
 }  // namespace viewfuzz::cli

@@ -60,6 +60,8 @@ int run(RunOptions& options) {
     progress = superviseCampaign(
         cases, [&] { return options.device.load(); }, options.campaign,
         [&](const Progress& so_far) {
+          if (so_far.shrinking && so_far.shrinking != progress.shrinking)
+            listeners.shrinking(*so_far.shrinking);
           progress = so_far;
           listeners.progressed(so_far);
           return !interrupted();
@@ -81,7 +83,13 @@ int run(RunOptions& options) {
   const bool found = std::any_of(
       progress.findings.begin(), progress.findings.end(),
       [](const Finding& finding) { return finding.violation.odd != OddOneOut::reference; });
-  return found ? kFound : kNothingFound;
+  if (found) return kFound;
+  if (interrupted()) return kInterrupted;
+  if (progress.cases == 0) {
+    listeners.complained("no case was run, so that nothing is known of the backend");
+    return kUsageOrSetUp;
+  }
+  return kNothingFound;
 }
 
 }  // namespace
@@ -91,10 +99,13 @@ void addRun(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("run", "Make random programs and look for violations (the main job)");
   options->device.addTo(*command);
-  command->add_option("--seed", options->campaign.seed,
-                      "The same seed makes the same cases everywhere.");
-  command->add_option("--first", options->campaign.first_case, "The number of the first case.");
-  command->add_option("--cases", options->cases, "End after this many cases.");
+  command
+      ->add_option("--seed", options->campaign.seed,
+                   "The same seed makes the same cases everywhere.")
+      ->check(count());
+  command->add_option("--first", options->campaign.first_case, "The number of the first case.")
+      ->check(count());
+  command->add_option("--cases", options->cases, "End after this many cases.")->check(count());
   command
       ->add_option("--seconds", options->seconds, "End after this time (60 if neither is given).")
       ->check(notNegative());

@@ -138,11 +138,7 @@ void addTriage(CLI::App& app, int& exit_code) {
       ->required();
   command->add_option("--out", options->out, "Where the findings go, a folder each.")
       ->capture_default_str();
-  command
-      ->add_option("--patience", options->patience,
-                   "A program that takes longer than so many seconds counts as hung.")
-      ->capture_default_str()
-      ->check(positive());
+  addPatienceOption(*command, options->patience);
   addJsonOption(*command, options->json);
   command->callback([options, &exit_code] { exit_code = triage(*options); });
 }

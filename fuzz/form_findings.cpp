@@ -8,12 +8,13 @@
 #include <utility>
 
 #include "fuzz/reduce_form.h"
+#include "viewfuzz/escape/shell.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/isolate/child_process.h"
-#include "viewfuzz/report/escape/shell.h"
 #include "viewfuzz/report/finding.h"
 #include "viewfuzz/report/text_lines.h"
 
@@ -134,14 +135,14 @@ int fileFindings(const InputForm& form, const FormTrial& trial,
     const std::string how = ended.how;
     const auto [known, is_new] = first.try_emplace(how, path);
     if (how.empty()) {
-      fmt::print("{}: shows nothing when it runs alone\n", path);
+      say("{}: shows nothing when it runs alone\n", path);
     } else if (!is_new) {
-      fmt::print("{}: {}, as {}\n", path, how, known->second);
+      say("{}: {}, as {}\n", path, how, known->second);
     } else {
-      fmt::print("{}: {}\n", path, how);
+      say("{}: {}\n", path, how);
       std::fflush(stdout);
       const auto [least, end] = smallest(form, std::move(values), std::move(ended), trial);
-      fmt::print("  {}\n", write(form.print(least), end, path, trial.command, out).string());
+      say("  {}\n", write(form.print(least), end, path, trial.command, out).string());
     }
     std::fflush(stdout);
   }

@@ -13,7 +13,7 @@
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/report/escape/shell.h"
+#include "viewfuzz/escape/shell.h"
 #include "viewfuzz/target/open.h"
 #include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"

@@ -92,6 +92,18 @@ TEST(Supervisor, AnErrorAtTheDownloadIsAFinding) {
   EXPECT_TRUE(seen);
 }
 
+TEST(Supervisor, SaysWhichCaseItMakesSmaller) {
+  std::set<uint64_t> shrinking;
+  std::vector<Finding> findings;
+  run([] { return npuWith("crash-on-empty"); }, theCases(0, 1), findings,
+      [&](const Progress& progress) {
+        if (progress.shrinking) shrinking.insert(*progress.shrinking);
+        return true;
+      });
+  EXPECT_EQ(findings.size(), 1U);
+  EXPECT_EQ(shrinking, std::set<uint64_t>{0});
+}
+
 TEST(Supervisor, ASecondLoadThatBlocksIsAnEndWithWhatWasFound) {
   Shared<std::atomic<int>> loads;
   std::vector<Finding> findings;

@@ -1,5 +1,6 @@
 // The command as a user runs it.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -41,6 +42,16 @@ TEST(Command, BadInputIsExplainedAndExitsWithTwo) {
            Case{"replay /no/such.vf", "cannot read '/no/such.vf': No such file"},
            Case{"replay " + (folder / "bad.vf").string(), "bad.vf:2:18: expected a dtype"},
            Case{"replay " + (folder / "unknown_op.vf").string(), "aten.no_such_op"},
+           Case{"run --backend ''", "--backend: expected a name, and got an empty text"},
+           Case{"run --backend no_library.so", "There is no backend library '/"},
+           Case{"run --cases -1",
+                "--cases: expected a whole number from 0 to 18446744073709551615"},
+           Case{"run --seed -1", "--seed: expected a whole number from 0"},
+           Case{"run --first 18446744073709551616", "--first: expected a whole number from 0"},
+           Case{"evaluate --seed 1e3", "--seed: expected a whole number from 0"},
+           Case{"run --cases 0 " + kNpu, "no case was run"},
+           Case{"run --seconds 0 " + kNpu, "no case was run"},
+           Case{"run --profile small --first 18446744073709551615 " + kNpu, "no case was run"},
            Case{"run --patience 0", "--patience: expected a number above 0, and not '0'"},
            Case{"triage x --patience abc", "--patience: expected a number above 0, and not 'abc'"},
            Case{"evaluate --patience -1", "--patience: expected a number above 0, and not '-1'"},
@@ -164,6 +175,25 @@ TEST(Command, AnInterruptEndsItCleanlyWithWhatItHas) {
   EXPECT_EQ(ran.exit_code, 1) << ran.output;
   EXPECT_NE(ran.output.find("interrupted"), std::string::npos) << ran.output;
   EXPECT_FALSE(nlohmann::json::parse(fileText(out / "report.json"))["findings"].empty());
+}
+
+TEST(Command, AnInterruptBeforeAnythingIsFoundIsNoCleanRun) {
+  for (const auto* signal : {"INT", "TERM", "HUP"}) {
+    const auto out = freshFolder("interrupted-early");
+    const Ran ran =
+        shell(fmt::format("timeout --preserve-status -s {} 2 {} run {} --seconds 600 --out {} "
+                          "--json {}",
+                          signal, VIEWFUZZ_COMMAND, kNpu, out.string(), (out / "r.json").string()));
+    EXPECT_EQ(ran.exit_code, 130) << ran.output;
+    EXPECT_EQ(nlohmann::json::parse(fileText(out / "r.json"))["interrupted"], true) << ran.output;
+  }
+}
+
+TEST(Command, SaysWhatIsTestedAgainstWhat) {
+  const auto out = freshFolder("said").string();
+  const Ran ran = viewfuzz("run --cases 10 --seed 3 --out " + out + " --backend cpu");
+  EXPECT_EQ(ran.output.find("cpu is tested against the CPU of libtorch 2."), 0U) << ran.output;
+  EXPECT_NE(ran.output.find("with seed 3\n"), std::string::npos) << ran.output;
 }
 
 TEST(Command, ListsWhatThereIs) {

@@ -71,6 +71,31 @@ TEST(Files, AReportIsKeptUntilThereIsANewOne) {
   EXPECT_EQ(nlohmann::json::parse(fileText(report))["cases"], 10);
 }
 
+TEST(Files, NoTextOfAnInputIsACommandToTheTerminal) {
+  const auto folder = freshFolder("terminal");
+  const std::string clears = "\x1b[2J";
+  const auto program = folder / ("name" + clears + ".vf");
+  std::ofstream(program) << "# viewfuzz program 1\nt0 = tensor([2, 2], float32, iota)  # a"
+                         << clears << "b.c\nt1 = aten.select.int(t0, 1, 0)  # d" << clears
+                         << "\naten.zero_(t1)\n";
+  const auto broken = folder / "broken.vf";
+  std::ofstream(broken) << "# viewfuzz program 1\nt0 = " << clears << "(\n";
+  for (const auto* command : {"replay", "reduce", "bisect"}) {
+    for (const auto& file : {program, broken}) {
+      const Ran ran =
+          viewfuzz(std::string(command) + " '" + file.string() + "' " + kFault + " | tr -d '\n'");
+      // What `reduce` prints is a file, in which every byte counts; it goes to no terminal here.
+      if (std::string(command) == "reduce" && file == program) continue;
+      EXPECT_NE(ran.output, "") << command;
+      EXPECT_EQ(ran.output.find('\x1b'), std::string::npos) << command << "\n" << ran.output;
+    }
+  }
+  const Ran triaged =
+      viewfuzz("triage " + folder.string() + " " + kFault + " --out " + (folder / "out").string());
+  EXPECT_EQ(triaged.exit_code, 1) << triaged.output;
+  EXPECT_EQ(triaged.output.find('\x1b'), std::string::npos) << triaged.output;
+}
+
 TEST(Files, WhatAFullDiskTookIsNoSuccess) {
   for (const auto& arguments : {"reduce " + kSelect + kFault, "bisect " + kSelect + kFault,
                                 std::string("dump --model tiny --backend cpu")}) {

@@ -248,6 +248,22 @@ TEST(Shrink, TheCheckForSmallerNeighborsIsPaidForAsWell) {
   EXPECT_EQ(unproven->effort.cut, Cut::budget);
 }
 
+// The seventeenth copy is the one in the fast run of the look. None of the slower runs behind it
+// meets another.
+TEST(Look, SeesWhatOnlyTheFastRunMeets) {
+  FaultyDevice faulty("every-17th-copy");
+  const Program program = lookedAt(
+      "t0 = tensor([2], float32, iota)\n"
+      "t1 = tensor([2], float32, zeros)\n"
+      "aten.copy_(t1, t0)\n");
+  for (int i = 0; i < 16; ++i) EXPECT_FALSE(faulty.inspector.checks().differs(program)) << i;
+  LookOptions options;
+  options.trials = LookOptions::Trials::none;
+  const Look look = faulty.inspector.look(program, options);
+  EXPECT_TRUE(look.differs);
+  EXPECT_EQ(nameOf(look), "repeat:aten.copy_:sometimes");
+}
+
 TEST(Clarify, WhatGoesWrongNowAndThenIsLookedAtManyTimes) {
   FaultyDevice faulty("every-17th-copy");
   const Program program = lookedAt(

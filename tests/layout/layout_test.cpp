@@ -10,17 +10,16 @@ Layout layout(Dims sizes, Dims strides, int64_t offset = 0, int storage = 0) {
 }
 
 TEST(Layout, NumelSaturatesAndAZeroWins) {
-  EXPECT_EQ(numel(view(Dims{})), 1);
-  EXPECT_EQ(numel(view(Dims{3, 4})), 12);
-  EXPECT_EQ(numel(view(Dims{int64_t{1} << 40, int64_t{1} << 40})),
-            std::numeric_limits<int64_t>::max());
-  EXPECT_EQ(numel(view(Dims{int64_t{1} << 40, int64_t{1} << 40, 0})), 0);
+  EXPECT_EQ(numel(Dims{}), 1);
+  EXPECT_EQ(numel(Dims{3, 4}), 12);
+  EXPECT_EQ(numel(Dims{int64_t{1} << 40, int64_t{1} << 40}), std::numeric_limits<int64_t>::max());
+  EXPECT_EQ(numel(Dims{int64_t{1} << 40, int64_t{1} << 40, 0}), 0);
 }
 
 TEST(Layout, BroadcastElementsAreThoseOfTheOperand) {
-  EXPECT_EQ(broadcastElements(view(Dims{2, 1}), view(Dims{2, 2, 3})),
+  EXPECT_EQ(broadcastElements(Dims{2, 1}, Dims{2, 2, 3}),
             (std::vector<int64_t>{0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1}));
-  EXPECT_EQ(broadcastElements(view(Dims{}), view(Dims{2})), (std::vector<int64_t>{0, 0}));
+  EXPECT_EQ(broadcastElements(Dims{}, Dims{2}), (std::vector<int64_t>{0, 0}));
 }
 
 TEST(Layout, MarksTheBytesWithinTheWindow) {
@@ -66,18 +65,18 @@ TEST(Layout, OverlapOfTwo) {
 }
 
 TEST(Layout, ViewStrides) {
-  EXPECT_EQ(viewStrides(layout({2, 3, 4}, {12, 4, 1}), view(Dims{6, 2, 2})), (Dims{4, 2, 1}));
-  EXPECT_EQ(viewStrides(layout({2, 6}, {12, 2}), view(Dims{2, 3, 2})), (Dims{12, 4, 2}));
-  EXPECT_FALSE(viewStrides(layout({3, 2}, {1, 3}), view(Dims{6})).has_value());
-  EXPECT_FALSE(viewStrides(layout({3, 2}, {2, 1}), view(Dims{5})).has_value());
-  EXPECT_EQ(viewStrides(layout({}, {}), view(Dims{1, 1})), (Dims{1, 1}));
+  EXPECT_EQ(viewStrides(layout({2, 3, 4}, {12, 4, 1}), Dims{6, 2, 2}), (Dims{4, 2, 1}));
+  EXPECT_EQ(viewStrides(layout({2, 6}, {12, 2}), Dims{2, 3, 2}), (Dims{12, 4, 2}));
+  EXPECT_FALSE(viewStrides(layout({3, 2}, {1, 3}), Dims{6}).has_value());
+  EXPECT_FALSE(viewStrides(layout({3, 2}, {2, 1}), Dims{5}).has_value());
+  EXPECT_EQ(viewStrides(layout({}, {}), Dims{1, 1}), (Dims{1, 1}));
 }
 
 TEST(Layout, Broadcasting) {
-  EXPECT_TRUE(broadcastsTo(view(Dims{3, 1}), view(Dims{2, 3, 4})));
-  EXPECT_FALSE(broadcastsTo(view(Dims{2, 3, 4}), view(Dims{3, 4})));
-  EXPECT_EQ(broadcastSizes(view(Dims{2, 1}), view(Dims{3})), (Dims{2, 3}));
-  EXPECT_FALSE(broadcastSizes(view(Dims{2}), view(Dims{3})).has_value());
+  EXPECT_TRUE(broadcastsTo(Dims{3, 1}, Dims{2, 3, 4}));
+  EXPECT_FALSE(broadcastsTo(Dims{2, 3, 4}, Dims{3, 4}));
+  EXPECT_EQ(broadcastSizes(Dims{2, 1}, Dims{3}), (Dims{2, 3}));
+  EXPECT_FALSE(broadcastSizes(Dims{2}, Dims{3}).has_value());
 }
 
 }  // namespace

@@ -43,11 +43,29 @@ TEST(Finding, TheStorySaysHowToSeeItAgain) {
       text,
       "  viewfuzz replay 'out/a finding/program.vf' --backend build/lib/libviewfuzz_npu.so --fault "
       "select-fallback-copy\n");
-  expectContains(
-      text, "  NPU_FAULT=select-fallback-copy python3 'out/a finding/repro.py' --load build/lib/");
+  expectContains(text, "python3 'out/a finding/repro.py' --load build/lib/libviewfuzz_npu.so\n");
+  expectContains(text, "  NPU_FAULT=select-fallback-copy ");
   expectContains(
       text,
       "  NPU_FAULT=select-fallback-copy REPRO_BACKEND=build/lib/libviewfuzz_npu.so ./repro\n");
+}
+
+TEST(Finding, TheStoryAllowsTheOpsThatTheProgramTakes) {
+  Finding finding = lostWriteFinding();
+  finding.program =
+      parse("# viewfuzz program 1\nt0 = tensor([2], float32, iota)\nt1 = npu.mine(t0)\n");
+  finding.violation.statement = 1;
+  expectContains(storyText(finding, "out"), "--fault select-fallback-copy --allow-namespace npu\n");
+}
+
+TEST(Finding, TheStoryNamesADeviceByItsName) {
+  Finding finding = lostWriteFinding();
+  finding.backend = "mps:0";
+  finding.fault.clear();
+  const std::string text = storyText(finding, "out");
+  expectContains(text, "viewfuzz replay out/program.vf --backend mps:0\n");
+  expectContains(text, "python3 out/repro.py --device mps:0\n");
+  expectContains(text, "REPRO_BACKEND=mps:0 ./repro\n");
 }
 
 TEST(Finding, TheStoryNamesTheInputAndTheLastWords) {

@@ -177,7 +177,7 @@ std::string manyWritesToViews(size_t rounds) {
 
 /// The time that such a text takes is measured by `bench/case_bench`.
 TEST(Parse, ALongProgramOfWritesToViewsIsReadWhole) {
-  constexpr size_t kRounds = 20'000;
+  constexpr size_t kRounds = 9'000;
   const Program program = parse(manyWritesToViews(kRounds));
   ASSERT_EQ(program.statements.size(), 3 + 5 * kRounds);
   EXPECT_EQ(parse(print(program)), program);

@@ -164,6 +164,8 @@ class Supervisor {
     progress_.sampled_seconds = static_cast<double>(board_->sampled_nanoseconds) * 1e-9;
     progress_.aten_seconds = static_cast<double>(board_->aten_nanoseconds) * 1e-9;
     progress_.seconds = seconds();
+    progress_.shrinking = shrinking_;
+    if (board_->investigating) progress_.shrinking = board_->pulse.at;
   }
 
   void report(Finding finding) {
@@ -227,7 +229,9 @@ class Supervisor {
   void reduceAndReport(const Program& original, const Violation& violation, uint64_t index) {
     if (options_.known.contains(violation.signature())) return;
     const double detected = seconds();
+    shrinking_ = index;
     Finding finding = survivalFinding(original, violation, survival(), options_.reduce_budget);
+    shrinking_.reset();
     finding.seconds = detected;
     finding.case_index = index;
     sign(finding, options_);
@@ -263,10 +267,11 @@ class Supervisor {
   Shared<Board> board_;
   Progress progress_;
   uint64_t growth_ = kSuspiciousGrowth;
-  bool loaded_ = false;            // the worker has the backend
-  std::string lost_;               // a sentence: a finding that it cannot hand over
-  double started_ = 0;             // seconds: when the worker was
-  std::optional<double> overdue_;  // seconds: since when the worker should have ended
+  bool loaded_ = false;                // the worker has the backend
+  std::string lost_;                   // a sentence: a finding that it cannot hand over
+  double started_ = 0;                 // seconds: when the worker was
+  std::optional<uint64_t> shrinking_;  // the case whose process ended, while it is reduced
+  std::optional<double> overdue_;      // seconds: since when the worker should have ended
   Clock::time_point start_ = Clock::now();
 };
 

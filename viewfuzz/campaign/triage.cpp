@@ -15,18 +15,6 @@
 namespace viewfuzz {
 namespace {
 
-/// Neither the device alone ends the process, nor has a violation been seen: it is one of the
-/// trials that does it.
-Violation unexplained(const Program& program, const ChildOutcome& outcome) {
-  Violation violation = survivalViolation(program, program.statements.size() - 1, outcome);
-  violation.op = "process";
-  violation.odd = OddOneOut::unknown;
-  tellEnd(violation, fmt::format("the process {} when the program is examined, though not when it "
-                                 "runs on the device alone",
-                                 told(outcome)));
-  return violation;
-}
-
 /// Any backend can do it, and what it does at its first use is done with.
 Program smallestProgram() {
   return parse("# viewfuzz program 1\nt0 = tensor([2], float32, iota)\nt1 = aten.clone(t0)\n");

@@ -2,6 +2,7 @@
 
 #include "viewfuzz/campaign/campaign.h"
 #include "viewfuzz/examine/afresh.h"
+#include "viewfuzz/examine/with_backend.h"
 #include "viewfuzz/isolate/channel.h"
 
 namespace viewfuzz {
@@ -12,9 +13,6 @@ enum WorkerTag : uint32_t {
   kWorkerFinding,     ///< JSON (report/finding_json.h)
   kWorkerLost,        ///< a finding that cannot be handed over: a sentence
 };
-
-/// The kind of the `ChildError` of a program that no target can run.
-inline constexpr const char* kBadCall = "BadCall";
 
 /// Loads the backend and runs the campaign in this process, which is a child: what is counted goes
 /// to the board of the options, the findings through the channel. Throws `ChildError`.

@@ -15,6 +15,7 @@ Finding findingOf(const Witness& witness) {
   finding.original_statements = witness.provenance.statements;
   finding.reducer_runs = witness.effort.runs;
   finding.reducer_seconds = witness.effort.seconds;
+  finding.reducer_cut_short = witness.effort.cut != Cut::none;
   finding.one_minimal = witness.effort.one_minimal;
   return finding;
 }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "viewfuzz/escape/html.h"
 #include "viewfuzz/evaluate/evaluation.h"
-#include "viewfuzz/report/escape/html.h"
 
 namespace viewfuzz {
 namespace {

@@ -16,6 +16,10 @@ std::optional<Violation> Checks::located(const Program& program) {
   return judge(program, on_device_, on_reference_);
 }
 
+bool Checks::hasAgreed(const Program& program) const {
+  return agree(program, on_device_, on_reference_);
+}
+
 std::vector<Property> Checks::brokenAlone(const Program& program) {
   reference_.run(program, Speed::located, on_reference_);
   device_.run(program, Speed::located, on_device_);

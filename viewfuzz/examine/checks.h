@@ -24,6 +24,9 @@ class Checks final : public Predicate {
   /// Device against reference: the violation, if the properties say that there is one.
   std::optional<Violation> located(const Program& program);
 
+  /// Did the ends of the last `located`, which was asked of this program, agree?
+  bool hasAgreed(const Program& program) const;
+
   /// Each property as though it was the only one (judge.h).
   std::vector<Property> brokenAlone(const Program& program);
 

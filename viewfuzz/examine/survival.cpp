@@ -138,6 +138,16 @@ void tellEnd(Violation& violation, std::string text) {
   tellEnd(violation, std::move(ended));
 }
 
+Violation unexplained(const Program& program, const ChildOutcome& outcome) {
+  Violation violation = survivalViolation(program, program.statements.size() - 1, outcome);
+  violation.op = "process";
+  violation.odd = OddOneOut::unknown;
+  tellEnd(violation, fmt::format("the process {} when the program is examined, though not when it "
+                                 "runs on the device alone",
+                                 told(outcome)));
+  return violation;
+}
+
 Survival Survival::withAllPatience() const {
   Survival patient = *this;
   patient.step_seconds_ = patience_.seconds;

@@ -70,6 +70,10 @@ class Survival {
 /// The violation that `outcome` is, of a process that ran `program` and was at `statement`.
 Violation survivalViolation(const Program& program, size_t statement, const ChildOutcome& outcome);
 
+/// The same where neither the device alone nor the CPU alone ends the process: one of the trials
+/// does.
+Violation unexplained(const Program& program, const ChildOutcome& outcome);
+
 /// Says in the violation how the process ended, for people.
 void tellEnd(Violation& violation, evidence::Ended ended);
 void tellEnd(Violation& violation, std::string text);

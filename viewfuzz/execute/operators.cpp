@@ -1,12 +1,13 @@
 #include "viewfuzz/execute/operators.h"
-#include "viewfuzz/ops/table.h"
 
 #include <ATen/ATen.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
-#include <mutex>
+
+#include "viewfuzz/execute/namespaces.h"
+#include "viewfuzz/ops/table.h"
 
 namespace viewfuzz {
 namespace {
@@ -31,7 +32,7 @@ bool isForbidden(const c10::FunctionSchema& schema) {
 
 std::optional<c10::OperatorHandle> lookUp(std::string_view name) {
   const size_t dot = name.find('.');
-  if (dot == std::string_view::npos) return std::nullopt;
+  if (dot == std::string_view::npos || !isInAllowedNamespace(name)) return std::nullopt;
   const size_t overload = name.find('.', dot + 1);
   const std::string op =
       fmt::format("{}::{}", name.substr(0, dot), name.substr(dot + 1, overload - dot - 1));
@@ -40,133 +41,6 @@ std::optional<c10::OperatorHandle> lookUp(std::string_view name) {
   auto handle = c10::Dispatcher::singleton().findSchema({op, variant});
   if (handle && isForbidden(handle->schema())) return std::nullopt;
   return handle;
-}
-
-[[noreturn]] void misfit(const c10::Argument& formal, const Call& call) {
-  throw BadCall(fmt::format("{}: the argument '{}' is not a {}", call.name(), formal.name(),
-                            formal.type()->str()));
-}
-
-bool isTensorLike(const c10::Type& type) {
-  if (const auto* optional = type.castRaw<c10::OptionalType>())
-    return isTensorLike(*optional->getElementType());
-  return type.kind() == c10::TypeKind::TensorType;
-}
-
-/// Sizes that a replayed op may be asked for: nothing in a text may exhaust memory.
-c10::IValue intList(const Dims& values, const Call& call) {
-  if (numel(view(values)) > kMaxNumel && call.entry == nullptr) {
-    throw BadCall(
-        fmt::format("{}: a list of sizes asks for more than {} elements", call.name(), kMaxNumel));
-  }
-  return c10::IValue(c10::List<int64_t>(c10::ArrayRef<int64_t>(values.data(), values.size())));
-}
-
-c10::IValue tensorList(const TensorList& list, const c10::Type& type,
-                       const std::vector<at::Tensor>& tensors) {
-  const auto* optional_list = type.castRaw<c10::OptionalType>();
-  const c10::Type& list_type = optional_list ? *optional_list->getElementType() : type;
-  const auto* element = list_type.castRaw<c10::ListType>();
-  const bool optional = element && element->getElementType()->kind() == c10::TypeKind::OptionalType;
-  if (!optional) {
-    c10::List<at::Tensor> values;
-    for (const auto& item : list)
-      values.push_back(item ? tensors[static_cast<size_t>(item->id)] : at::Tensor());
-    return values;
-  }
-  c10::List<std::optional<at::Tensor>> values;
-  for (const auto& item : list) {
-    values.push_back(item ? std::optional(tensors[static_cast<size_t>(item->id)]) : std::nullopt);
-  }
-  return values;
-}
-
-/// The number of a memory format that is given by its name, as in `memory_format="channels_last"`.
-std::optional<int64_t> memoryFormat(const c10::Argument& formal, const std::string& name) {
-  static const std::map<std::string, at::MemoryFormat, std::less<>> formats = {
-      {"contiguous_format", at::MemoryFormat::Contiguous},
-      {"preserve_format", at::MemoryFormat::Preserve},
-      {"channels_last", at::MemoryFormat::ChannelsLast},
-      {"channels_last_3d", at::MemoryFormat::ChannelsLast3d}};
-  const auto format = formats.find(name);
-  if (formal.name() != "memory_format" || format == formats.end()) return std::nullopt;
-  return static_cast<int64_t>(format->second);
-}
-
-struct ToIValue {
-  const c10::Argument& formal;
-  const Call& call;
-  const std::vector<at::Tensor>& tensors;
-
-  c10::IValue operator()(None) const { return {}; }
-  c10::IValue operator()(TensorRef ref) const {
-    const at::Tensor& tensor = tensors[static_cast<size_t>(ref.id)];
-    if (formal.type()->kind() == c10::TypeKind::StorageType) return tensor.storage();
-    if (!isTensorLike(*formal.type())) misfit(formal, call);
-    if (formal.name() == kOnTheHost) return tensor.cpu().resolve_neg();
-    return tensor;
-  }
-  c10::IValue operator()(bool value) const { return value; }
-  c10::IValue operator()(int64_t value) const { return value; }
-  c10::IValue operator()(double value) const { return value; }
-  c10::IValue operator()(const Dims& values) const { return intList(values, call); }
-  c10::IValue operator()(Dtype dtype) const { return static_cast<int64_t>(dtype); }
-  c10::IValue operator()(const TensorList& list) const {
-    return tensorList(list, *formal.type(), tensors);
-  }
-  c10::IValue operator()(const std::string& text) const {
-    if (const auto format = memoryFormat(formal, text)) return *format;
-    return text;
-  }
-};
-
-/// Does the value have the kind of the formal argument? The dispatcher itself would abort on a
-/// misfit.
-bool fits(const c10::Type& type, const c10::IValue& value) {
-  switch (type.kind()) {
-    case c10::TypeKind::OptionalType:
-      return value.isNone() || fits(*type.castRaw<c10::OptionalType>()->getElementType(), value);
-    case c10::TypeKind::TensorType:
-      return value.isTensor();
-    case c10::TypeKind::NumberType:
-      return value.isInt() || value.isDouble() || value.isBool();
-    case c10::TypeKind::IntType:
-    case c10::TypeKind::SymIntType:
-      return value.isInt();
-    case c10::TypeKind::FloatType:
-      return value.isDouble() || value.isInt();
-    case c10::TypeKind::BoolType:
-      return value.isBool();
-    case c10::TypeKind::StringType:
-      return value.isString();
-    case c10::TypeKind::DeviceObjType:
-      return value.isDevice();
-    case c10::TypeKind::StorageType:
-      return value.isStorage();
-    case c10::TypeKind::ListType: {
-      const auto kind = type.castRaw<c10::ListType>()->getElementType()->kind();
-      if (kind == c10::TypeKind::IntType || kind == c10::TypeKind::SymIntType)
-        return value.isIntList();
-      if (kind == c10::TypeKind::TensorType) return value.isTensorList();
-      if (kind == c10::TypeKind::OptionalType) return value.isOptionalTensorList();
-      return false;
-    }
-    default:
-      return value.isNone();
-  }
-}
-
-bool isDevice(const c10::Type& type) {
-  if (const auto* optional = type.castRaw<c10::OptionalType>())
-    return isDevice(*optional->getElementType());
-  return type.kind() == c10::TypeKind::DeviceObjType;
-}
-
-c10::IValue defaultValue(const c10::Argument& formal, const Call& call, c10::Device device) {
-  if (isDevice(*formal.type())) return device;
-  if (const auto& value = formal.default_value()) return *value;
-  throw BadCall(fmt::format("{}: the argument '{}' ({}) is missing", call.name(), formal.name(),
-                            formal.type()->str()));
 }
 
 }  // namespace
@@ -185,43 +59,12 @@ const c10::OperatorHandle& findOperator(const Call& call) {
       return replayed.emplace(std::string(call.name()), *handle).first->second;
     }
   }
+  if (!isInAllowedNamespace(call.name())) {
+    const std::string_view name = call.name();
+    throw BadCall(fmt::format("the op '{}' is none of aten: --allow-namespace {} would let it run",
+                              name, name.substr(0, name.find('.'))));
+  }
   throw BadCall(fmt::format("the op '{}' is not known, or may not be replayed", call.name()));
-}
-
-void pushArguments(const c10::OperatorHandle& op, const Call& call,
-                   const std::vector<at::Tensor>& tensors, c10::Device device,
-                   torch::jit::Stack& stack) {
-  const auto& formals = op.schema().arguments();
-  size_t positional = 0;
-  size_t named = 0;
-  for (const auto& argument : call.args) ++(argument.name.empty() ? positional : named);
-  if (call.args.size() > formals.size()) {
-    throw BadCall(fmt::format("{}: {} arguments, and the schema has {}", call.name(),
-                              call.args.size(), formals.size()));
-  }
-  for (size_t i = 0; i < formals.size(); ++i) {
-    const Argument* actual = nullptr;
-    if (i < positional) {
-      actual = &call.args[i];
-    } else if (named > 0) {
-      const auto it = std::find_if(
-          call.args.begin(), call.args.end(),
-          [&](const Argument& argument) { return argument.name == formals[i].name(); });
-      if (it != call.args.end()) {
-        actual = &*it;
-        --named;
-      }
-    }
-    if (actual == nullptr) {
-      stack.push_back(defaultValue(formals[i], call, device));
-      continue;
-    }
-    c10::IValue value = std::visit(ToIValue{formals[i], call, tensors}, actual->value);
-    if (!fits(*formals[i].type(), value)) misfit(formals[i], call);
-    stack.push_back(std::move(value));
-  }
-  if (named > 0)
-    throw BadCall(fmt::format("{}: a named argument is not in the schema", call.name()));
 }
 
 void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack) {
@@ -241,7 +84,7 @@ void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack) {
   } else {
     // The same sizes in another memory format: the storage is not looked at.
     if (stack[2].isNone() || self.sizes() != sizes) return;
-    layout.strides = contiguousStrides(view(layout.sizes));
+    layout.strides = contiguousStrides(layout.sizes);
   }
   const auto fits = [](const Dims& values) {
     return std::all_of(values.begin(), values.end(),

@@ -25,12 +25,6 @@ inline constexpr std::string_view kOnTheHost = "tensor_indices_or_sections";
 /// processes). The operator stays where it is as long as the thread lives.
 const c10::OperatorHandle& findOperator(const Call& call);
 
-/// Fills `stack` with the arguments in the order of the schema: positional ones first, then named
-/// ones, then defaults; a device argument that is not given is `device`. Throws `BadCall`.
-void pushArguments(const c10::OperatorHandle& op, const Call& call,
-                   const std::vector<at::Tensor>& tensors, c10::Device device,
-                   torch::jit::Stack& stack);
-
 /// Refuses (with an error as ATen's) what an op that checks nothing would do beyond a storage:
 /// nothing in a program may. A backend that is wrong may have a smaller storage than the program
 /// says, so it is no fault of the program.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "viewfuzz/execute/arguments.h"
 #include "viewfuzz/execute/fill.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/execute/refusal.h"

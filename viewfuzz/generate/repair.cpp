@@ -15,7 +15,7 @@ void mendSource(const LayoutState& state, Source& source) {
   }
   if (layout.sizes.size() > kMaxRank) layout.sizes.resize(kMaxRank);
   if (layout.strides.size() != layout.sizes.size())
-    layout.strides = contiguousStrides(view(layout.sizes));
+    layout.strides = contiguousStrides(layout.sizes);
   // A tensor without dims has an element, and an empty storage has no room for it.
   if (source.of && layout.sizes.empty() &&
       state.storage_bytes[static_cast<size_t>(state.at(*source.of).storage)] <

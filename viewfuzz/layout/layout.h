@@ -13,9 +13,8 @@ namespace viewfuzz {
 
 /// Sizes, strides, dims: one integer a dimension.
 using Dims = c10::SmallVector<int64_t, 6>;
+/// Any of these, as an argument.
 using DimsView = std::span<const int64_t>;
-
-inline DimsView view(const Dims& dims) { return {dims.data(), dims.size()}; }
 
 /// Limits of what a program may say, so that no text can exhaust the machine.
 inline constexpr int64_t kMaxRank = 16;
@@ -43,7 +42,7 @@ struct Layout {
 
 /// The product of the sizes; the largest integer where it overflows.
 int64_t numel(DimsView sizes);
-inline int64_t numel(const Layout& layout) { return numel(view(layout.sizes)); }
+inline int64_t numel(const Layout& layout) { return numel(layout.sizes); }
 
 /// Row-major strides; a size of 0 counts as 1, as in ATen.
 Dims contiguousStrides(DimsView sizes);

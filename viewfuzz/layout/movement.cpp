@@ -172,7 +172,7 @@ Dims denseLike(DimsView sizes, const std::vector<Dims>& strides) {
 
 Dims preservedStrides(const Layout& layout) {
   if (isNonOverlappingAndDense(layout)) return layout.strides;
-  return denseLike(view(layout.sizes), {layout.strides});
+  return denseLike(layout.sizes, {layout.strides});
 }
 
 Layout inNewStorage(Layout layout) {

@@ -19,8 +19,7 @@ TensorRef reduction(Builder& b, std::string_view op, TensorRef x, int64_t dim, b
 }
 
 TensorRef binary(Builder& b, std::string_view op, TensorRef x, TensorRef y) {
-  const auto sizes =
-      broadcastSizes(viewfuzz::view(b.layout(x).sizes), viewfuzz::view(b.layout(y).sizes));
+  const auto sizes = broadcastSizes(b.layout(x).sizes, b.layout(y).sizes);
   return b.call(op, {x, y}, sizes.value_or(Dims{}));
 }
 

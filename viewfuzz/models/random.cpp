@@ -40,7 +40,7 @@ Source randomlyLaid(Dims sizes, Dtype dtype, Fill fill, Choices& choices) {
   Layout& layout = source.layout;
   layout.dtype = dtype;
   layout.sizes = sizes;
-  layout.strides = contiguousStrides(viewfuzz::view(sizes));
+  layout.strides = contiguousStrides(sizes);
   std::vector<size_t> order(sizes.size());
   std::iota(order.begin(), order.end(), size_t{0});
   if (choices.oneIn(3)) {

@@ -24,7 +24,7 @@ Dims spread(Layout index, const Dims& common, int64_t place, const Dims& sizes) 
   Dims inserted(sizes.size(), 1);
   std::copy(common.begin(), common.end(), inserted.begin() + place);
   // Only dims of size 1 are added, so there always is such a view.
-  Dims strides = viewStrides(index, view(inserted)).value();
+  Dims strides = viewStrides(index, inserted).value();
   for (size_t d = 0; d < sizes.size(); ++d)
     strides[d] = inserted[d] == sizes[d] ? strides[d] * itemsize(index.dtype) : 0;
   return strides;
@@ -42,7 +42,7 @@ std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
     if (!indices[d]) continue;
     const Layout& index = state.at(indices[d]->id);
     if (index.dtype != Dtype::Long || index.hasBit()) return std::nullopt;
-    const auto sizes = broadcastSizes(view(common), view(index.sizes));
+    const auto sizes = broadcastSizes(common, index.sizes);
     if (!sizes) return std::nullopt;
     common = *sizes;
     at.tensors.push_back(indices[d]->id);
@@ -67,7 +67,7 @@ std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
   std::vector<Dims> operands = {strides};
   for (const int id : at.tensors) operands.push_back(spread(state.at(id), common, place, sizes));
   at.result = contiguousLayout(sizes, base.dtype);
-  at.result.strides = denseLike(view(sizes), operands);
+  at.result.strides = denseLike(sizes, operands);
   return at;
 }
 
@@ -94,7 +94,7 @@ TensorList drawIndices(Draft& draft, const Layout& base, bool negative) {
     if (crossed && first) sizes = {std::min<int64_t>(base.sizes[d], 3), 1};
     if (scalars) sizes = {};
     first = false;
-    indices.back() = TensorRef{drawIndex(draft, view(sizes), 0, base.sizes[d], negative)};
+    indices.back() = TensorRef{drawIndex(draft, sizes, 0, base.sizes[d], negative)};
   }
   while (!indices.back()) indices.pop_back();
   return indices;
@@ -156,7 +156,7 @@ Outcome indexPutRule(const LayoutState& state, const Call& call) {
     // A single value on the host behind a mask goes the way of masked_fill_, which converts.
     return masked ? Outcome::dontKnow() : Outcome::refuse("the values have another dtype");
   }
-  if (!masked && !broadcastsTo(view(values.sizes), view(at->result.sizes))) {
+  if (!masked && !broadcastsTo(values.sizes, at->result.sizes)) {
     return Outcome::refuse("the values do not broadcast to the indexed elements");
   }
   return openIfShared(state, call).value_or(Outcome{});
@@ -174,7 +174,7 @@ bool indexPutDraw(Draft& draft, Call& call) {
     const auto lead = draft.choices.below(target.sizes.size());
     const auto dims = draft.choices.between(1, static_cast<int64_t>(target.sizes.size() - lead));
     TensorList indices(lead);
-    const DimsView masked = view(target.sizes).subspan(lead, static_cast<size_t>(dims));
+    const DimsView masked = DimsView(target.sizes).subspan(lead, static_cast<size_t>(dims));
     indices.push_back(TensorRef{draft.sourceLike(masked, Dtype::Bool)});
     add(call, indices);
     add(call, TensorRef{draft.sourceLike({}, target.dtype)});
@@ -184,7 +184,7 @@ bool indexPutDraw(Draft& draft, Call& call) {
     if (!at) return false;
     Dims sizes = at->result.sizes;
     if (draft.choices.oneIn(4) && !sizes.empty()) draft.choices.pick(sizes) = 1;
-    add(call, TensorRef{draft.sourceLike(view(sizes), target.dtype)});
+    add(call, TensorRef{draft.sourceLike(sizes, target.dtype)});
   }
   add(call, draft.choices.oneIn(4));
   return true;

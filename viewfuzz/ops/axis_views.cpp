@@ -31,7 +31,7 @@ Outcome reversedRule(const LayoutState& state, const Call& call) {
   const Layout& layout = self(state, call);
   Dims order(layout.sizes.size());
   std::iota(order.rbegin(), order.rend(), int64_t{0});
-  return Outcome::one(permuted(layout, view(order)));
+  return Outcome::one(permuted(layout, order));
 }
 
 Outcome matrices(const LayoutState& state, const Call& call, int64_t max_rank, bool conjugates) {
@@ -81,7 +81,7 @@ Outcome moved(const Layout& layout, const Dims& from, const Dims& to) {
     while (taken[next]) ++next;
     dim = static_cast<int64_t>(next++);
   }
-  return Outcome::one(permuted(layout, view(order)));
+  return Outcome::one(permuted(layout, order));
 }
 
 Outcome movedimRule(const LayoutState& state, const Call& call) {

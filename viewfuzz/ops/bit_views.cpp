@@ -15,7 +15,7 @@ bool drawComplex(Draft& draft, Call& call) {
   if (id < 0) {
     constexpr std::array kComplex = {Dtype::ComplexFloat, Dtype::ComplexDouble, Dtype::ComplexHalf};
     const Dims sizes = draft.randomSizes();
-    id = draft.sourceLike(view(sizes), draft.choices.pick(kComplex));
+    id = draft.sourceLike(sizes, draft.choices.pick(kComplex));
   }
   add(call, TensorRef{id});
   return true;
@@ -149,9 +149,9 @@ bool viewAsComplexDraw(Draft& draft, Call& call) {
   if (id < 0 || draft.choices.oneIn(3)) {
     constexpr std::array kReal = {Dtype::Float, Dtype::Double, Dtype::Half};
     Dims sizes = draft.randomSizes();
-    if (numel(view(sizes)) == 0) return false;
+    if (numel(sizes) == 0) return false;
     sizes.push_back(2);
-    id = draft.sourceLike(view(sizes), draft.choices.pick(kReal));
+    id = draft.sourceLike(sizes, draft.choices.pick(kReal));
   }
   add(call, TensorRef{id});
   return true;

@@ -16,7 +16,7 @@ Outcome contiguousRule(const LayoutState& state, const Call& call) {
   const auto format = formatOf(*given, Format::contiguous);
   if (!format || *format == Format::preserve) return Outcome::dontKnow();
   if (*format != Format::contiguous && numel(layout) == 0) return Outcome::dontKnow();
-  const auto strides = stridesIn(view(layout.sizes), *format);
+  const auto strides = stridesIn(layout.sizes, *format);
   if (!strides) return Outcome::refuse("the memory format is one of another rank");
   if (isContiguousIn(layout, *format)) return Outcome::same(state, tensorId(call, 0));
   layout.strides = *strides;
@@ -45,7 +45,7 @@ Outcome convert(const LayoutState& state, const Call& call, Dtype dtype, const N
   }
   if (*format == Format::preserve) {
     layout.strides = preservedStrides(layout);
-  } else if (const auto strides = stridesIn(view(layout.sizes), *format)) {
+  } else if (const auto strides = stridesIn(layout.sizes, *format)) {
     layout.strides = *strides;
   } else {
     return Outcome::refuse("the memory format is one of another rank");

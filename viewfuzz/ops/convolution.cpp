@@ -19,7 +19,7 @@ std::optional<int64_t> only(const Call& call, size_t i, int64_t least) {
 /// of size 1 does not tell.
 bool channelsInside(const Layout& layout) {
   if (layout.sizes[1] > 1 && layout.sizes[2] > 1) return layout.strides[1] <= layout.strides[2];
-  return layout.strides != contiguousStrides(view(layout.sizes));
+  return layout.strides != contiguousStrides(layout.sizes);
 }
 
 bool convolved(const Layout& layout) {
@@ -56,7 +56,7 @@ bool convDraw(Draft& draft, Call& call) {
   if (id < 0) {
     Dims sizes = {draft.choices.between(1, 2), draft.choices.between(1, 3)};
     sizes.push_back(draft.choices.between(2, 7));
-    id = draft.sourceLike(view(sizes), Dtype::Float);
+    id = draft.sourceLike(sizes, Dtype::Float);
     if (channelsInside(draft.state.at(id))) return false;
   }
   const Layout input = draft.state.at(id);
@@ -66,8 +66,8 @@ bool convDraw(Draft& draft, Call& call) {
   const int64_t length = draft.choices.between(1, std::min<int64_t>(input.sizes[2] + padding, 4));
   const Dims kernel = {outputs, depthwise ? 1 : input.sizes[1], length};
   add(call, TensorRef{id});
-  add(call, TensorRef{draft.sourceLike(view(kernel), input.dtype)});
-  add(call, TensorRef{draft.sourceLike(view(Dims{outputs}), input.dtype)});
+  add(call, TensorRef{draft.sourceLike(kernel, input.dtype)});
+  add(call, TensorRef{draft.sourceLike(Dims{outputs}, input.dtype)});
   add(call, Dims{draft.choices.between(1, 2)});
   add(call, Dims{padding});
   add(call, Dims{1});

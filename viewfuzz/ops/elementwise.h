@@ -59,7 +59,7 @@ int drawOperand(Draft& draft, int dest, Sharing sharing, Dtype fresh_dtype, Suit
   const Layout target = draft.state.at(dest);
   if (draft.choices.oneIn(2)) {
     const int id = draft.tensor([&](const Layout& layout) {
-      if (!broadcastsTo(view(layout.sizes), view(target.sizes)) || !suits(layout)) return false;
+      if (!broadcastsTo(layout.sizes, target.sizes) || !suits(layout)) return false;
       return !refuseOverlap(target, layout, sharing);
     });
     if (id >= 0) return id;
@@ -79,7 +79,7 @@ int drawOperand(Draft& draft, int dest, Sharing sharing, Dtype fresh_dtype, Suit
     }
     sizes.erase(sizes.begin(), sizes.begin() + draft.choices.between(0, target.rank()));
   }
-  return draft.sourceLike(view(sizes), fresh_dtype);
+  return draft.sourceLike(sizes, fresh_dtype);
 }
 
 /// A small whole number as people write it into a tensor.

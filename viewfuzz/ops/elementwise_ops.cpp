@@ -80,7 +80,7 @@ Outcome inPlaceOutcome(const LayoutState& state, const Op& op, const Operands& o
   for (const int id : operands.ids) bits = bits || state.at(id).hasBit();
   const auto open = [&](const Outcome& outcome) { return bits ? Outcome::undefined() : outcome; };
   for (const int id : operands.ids) {
-    if (!broadcastsTo(view(state.at(id).sizes), view(dest.sizes)))
+    if (!broadcastsTo(state.at(id).sizes, dest.sizes))
       return Outcome::refuse("an operand does not broadcast to the destination");
   }
   if (auto refused = refuseSelfOverlap(dest)) return open(*refused);
@@ -97,7 +97,7 @@ std::optional<Layout> newResult(const LayoutState& state, const Op& op, const Op
   std::vector<Layout> layouts;
   for (const int id : operands.ids) {
     const Layout& layout = state.at(id);
-    const auto common = broadcastSizes(view(sizes), view(layout.sizes));
+    const auto common = broadcastSizes(sizes, layout.sizes);
     if (!common) return std::nullopt;
     sizes = *common;
     // A conversion comes first, and so does what a bit stands for.
@@ -128,17 +128,17 @@ int drawPartner(Draft& draft, Dims& sizes, Dtype dtype) {
   if (draft.choices.oneIn(2)) {
     const int id = draft.tensor([&](const Layout& layout) {
       if (layout.dtype != dtype) return false;
-      const auto common = broadcastSizes(view(sizes), view(layout.sizes));
-      return common && numel(view(*common)) <= most;
+      const auto common = broadcastSizes(sizes, layout.sizes);
+      return common && numel(*common) <= most;
     });
     if (id >= 0) {
-      sizes = *broadcastSizes(view(sizes), view(draft.state.at(id).sizes));
+      sizes = *broadcastSizes(sizes, draft.state.at(id).sizes);
       return id;
     }
   }
   Dims own = sizes;
   if (draft.choices.oneIn(3) && !own.empty()) draft.choices.pick(own) = 1;
-  return draft.sourceLike(view(own), dtype);
+  return draft.sourceLike(own, dtype);
 }
 
 Value drawNumberFor(Draft& draft, char letter) {

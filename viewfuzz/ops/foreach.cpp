@@ -71,7 +71,7 @@ bool foreachDraw(Draft& draft, Call& call) {
   TensorList sources;
   for (const auto& dest : dests) {
     const Layout layout = draft.state.at(dest->id);
-    sources.emplace_back(TensorRef{draft.sourceLike(view(layout.sizes), layout.dtype)});
+    sources.emplace_back(TensorRef{draft.sourceLike(layout.sizes, layout.dtype)});
   }
   add(call, sources);
   return true;

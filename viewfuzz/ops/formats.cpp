@@ -64,7 +64,7 @@ std::optional<Dims> stridesIn(DimsView sizes, Format format) {
 
 bool isContiguousIn(const Layout& layout, Format format) {
   if (format == Format::contiguous) return isContiguous(layout);
-  const auto strides = stridesIn(view(layout.sizes), format);
+  const auto strides = stridesIn(layout.sizes, format);
   if (!strides) return false;
   for (int64_t d = 0; d < layout.rank(); ++d) {
     if (layout.sizes[d] > 1 && layout.strides[d] != (*strides)[d]) return false;
@@ -87,7 +87,7 @@ std::optional<Format> suggestedFormat(const Layout& layout) {
 
 bool mayBeChannelsLast(const Layout& layout) {
   if (layout.rank() != 4 && layout.rank() != 5) return false;
-  if (layout.strides == contiguousStrides(view(layout.sizes))) return false;
+  if (layout.strides == contiguousStrides(layout.sizes)) return false;
   const auto isLong = [](int64_t size) { return size > 1; };
   const bool told =
       isLong(layout.sizes[1]) && std::any_of(layout.sizes.begin() + 2, layout.sizes.end(), isLong);

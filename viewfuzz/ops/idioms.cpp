@@ -44,7 +44,7 @@ bool rowWriteDraw(Draft& draft, Call&) {
                           draft.choices.between(1, columns), int64_t{1});
   if (part < 0) return false;
   const Layout target = draft.state.at(part);
-  const int values = draft.sourceLike(view(target.sizes), target.dtype);
+  const int values = draft.sourceLike(target.sizes, target.dtype);
   return append(draft, "aten.copy_", TensorRef{part}, TensorRef{values}) >= 0;
 }
 
@@ -56,8 +56,7 @@ bool lastDimPutDraw(Draft& draft, Call&) {
   const Layout target = draft.state.at(base);
   const int64_t count = draft.choices.between(1, std::min<int64_t>(target.sizes.back(), 8));
   TensorList indices(target.sizes.size() - 1);
-  indices.emplace_back(
-      TensorRef{drawIndex(draft, view(Dims{count}), 0, target.sizes.back(), true)});
+  indices.emplace_back(TensorRef{drawIndex(draft, Dims{count}, 0, target.sizes.back(), true)});
   const int values = draft.sourceLike({}, target.dtype);
   return append(draft, "aten.index_put_", TensorRef{base}, indices, TensorRef{values}, false) >= 0;
 }
@@ -67,7 +66,7 @@ bool indexNewAxisDraw(Draft& draft, Call&) {
   if (base < 0) return false;
   const int64_t size = draft.state.at(base).sizes[0];
   const int64_t count = draft.choices.between(1, std::min<int64_t>(size, 8));
-  const TensorList indices = {TensorRef{drawIndex(draft, view(Dims{count}), 0, size, true)}};
+  const TensorList indices = {TensorRef{drawIndex(draft, Dims{count}, 0, size, true)}};
   const int picked = append(draft, "aten.index.Tensor", TensorRef{base}, indices);
   return picked >= 0 && append(draft, "aten.unsqueeze", TensorRef{picked}, int64_t{2}) >= 0;
 }
@@ -113,7 +112,7 @@ bool writePart(Draft& draft, std::string_view op, int base, int64_t dim, int64_t
   if (part < 0) return false;
   if (op == "aten.fill_.Scalar") return append(draft, op, TensorRef{part}, drawNumber(draft)) >= 0;
   const Layout target = draft.state.at(part);
-  const int other = draft.sourceLike(view(target.sizes), target.dtype);
+  const int other = draft.sourceLike(target.sizes, target.dtype);
   return append(draft, op, TensorRef{part}, TensorRef{other}) >= 0;
 }
 

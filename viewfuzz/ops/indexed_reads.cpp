@@ -49,7 +49,7 @@ bool selectDraw(Draft& draft, Call& call) {
   sizes[Gathers ? along : 0] = draft.choices.between(1, std::min<int64_t>(layout.sizes[along], 8));
   add(call, TensorRef{id});
   add(call, dim);
-  add(call, TensorRef{drawIndex(draft, view(sizes), Gathers ? static_cast<int64_t>(along) : 0,
+  add(call, TensorRef{drawIndex(draft, sizes, Gathers ? static_cast<int64_t>(along) : 0,
                                 layout.sizes[along], false)});
   return true;
 }
@@ -70,7 +70,7 @@ bool takeDraw(Draft& draft, Call& call) {
   const Dims sizes = {draft.choices.between(1, 3), draft.choices.between(1, 3)};
   const int64_t count = numel(draft.state.at(id));
   add(call, TensorRef{id});
-  add(call, TensorRef{drawIndex(draft, view(sizes), 1, count, true)});
+  add(call, TensorRef{drawIndex(draft, sizes, 1, count, true)});
   return true;
 }
 

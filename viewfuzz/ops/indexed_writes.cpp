@@ -53,7 +53,7 @@ std::optional<Dims> drawRows(Draft& draft, Call& call) {
   if (call.entry->kind == Kind::compute && draft.choices.oneIn(4)) count = 0;
   add(call, TensorRef{dest});
   add(call, dim);
-  add(call, TensorRef{drawIndex(draft, view(Dims{count}), 0, size, false)});
+  add(call, TensorRef{drawIndex(draft, Dims{count}, 0, size, false)});
   Dims rows = target.sizes;
   rows[static_cast<size_t>(wrapDim(dim, target.rank()))] = count;
   return rows;
@@ -74,7 +74,7 @@ bool indexFillTensorDraw(Draft& draft, Call& call) {
 bool indexRowsDraw(Draft& draft, Call& call) {
   const auto rows = drawRows(draft, call);
   if (!rows) return false;
-  add(call, TensorRef{draft.sourceLike(view(*rows), self(draft.state, call).dtype)});
+  add(call, TensorRef{draft.sourceLike(*rows, self(draft.state, call).dtype)});
   return true;
 }
 
@@ -97,8 +97,8 @@ bool putDraw(Draft& draft, Call& call) {
   const int64_t count = numel(draft.state.at(dest));
   const Dims sizes = {draft.choices.between(1, std::min<int64_t>(count, 8))};
   add(call, TensorRef{dest});
-  add(call, TensorRef{drawIndex(draft, view(sizes), 0, count, true)});
-  add(call, TensorRef{draft.sourceLike(view(sizes), self(draft.state, call).dtype)});
+  add(call, TensorRef{drawIndex(draft, sizes, 0, count, true)});
+  add(call, TensorRef{draft.sourceLike(sizes, self(draft.state, call).dtype)});
   add(call, draft.choices.oneIn(4));
   return true;
 }
@@ -109,7 +109,7 @@ Outcome maskedScatterRule(const LayoutState& state, const Call& call) {
   const Layout* mask = tensorArgument(state, call, 1);
   const Layout* source = tensorArgument(state, call, 2);
   if (mask->dtype != Dtype::Bool || !isArithmetic(dest.dtype) || source->dtype != dest.dtype ||
-      !broadcastsTo(view(mask->sizes), view(dest.sizes)) || numel(*source) < numel(dest))
+      !broadcastsTo(mask->sizes, dest.sizes) || numel(*source) < numel(dest))
     return Outcome::dontKnow();
   return openIfShared(state, call).value_or(Outcome{});
 }
@@ -122,7 +122,7 @@ bool maskedScatterDraw(Draft& draft, Call& call) {
   add(call,
       TensorRef{drawOperand(draft, dest, Sharing::mustBeDisjoint, Dtype::Bool,
                             [](const Layout& layout) { return layout.dtype == Dtype::Bool; })});
-  add(call, TensorRef{draft.sourceLike(view(target.sizes), target.dtype)});
+  add(call, TensorRef{draft.sourceLike(target.sizes, target.dtype)});
   return true;
 }
 

@@ -19,8 +19,8 @@ bool expandAsDraw(Draft& draft, Call& call) {
   const int other = draft.tensor();
   if (other < 0) return false;
   const Layout& like = draft.state.at(other);
-  const int id = draft.tensor(
-      [&](const Layout& layout) { return broadcastsTo(view(layout.sizes), view(like.sizes)); });
+  const int id =
+      draft.tensor([&](const Layout& layout) { return broadcastsTo(layout.sizes, like.sizes); });
   add(call, TensorRef{id});
   add(call, TensorRef{other});
   return true;
@@ -30,10 +30,10 @@ bool shapeAsDraw(Draft& draft, Call& call) {
   if (!drawSelf(draft, call, 0)) return false;
   const Layout layout = self(draft.state, call);
   int other = draft.tensor([&](const Layout& like) {
-    return like.sizes != layout.sizes && viewStrides(layout, view(like.sizes));
+    return like.sizes != layout.sizes && viewStrides(layout, like.sizes);
   });
   if (other < 0 || draft.choices.oneIn(2))
-    other = draft.sourceLike(view(regroup(draft, layout.sizes)), layout.dtype);
+    other = draft.sourceLike(regroup(draft, layout.sizes), layout.dtype);
   add(call, TensorRef{other});
   return true;
 }
@@ -81,7 +81,7 @@ Outcome ravelRule(const LayoutState& state, const Call& call) {
   if (!shaped<TensorRef>(call)) return Outcome::dontKnow();
   Layout layout = self(state, call);
   if (!isContiguous(layout)) {
-    layout.strides = contiguousStrides(view(layout.sizes));
+    layout.strides = contiguousStrides(layout.sizes);
     layout = inNewStorage(layout);
   }
   return viewWith(layout, {-1});

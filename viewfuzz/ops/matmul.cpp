@@ -103,7 +103,7 @@ bool drawOperands(Draft& draft, Call& call, std::string_view letters) {
         const int64_t size = bound[static_cast<size_t>(letter)];
         sizes.push_back(size >= 0 ? size : draft.choices.between(1, 5));
       }
-      id = draft.sourceLike(view(sizes), dtype);
+      id = draft.sourceLike(sizes, dtype);
     }
     dtype = draft.state.at(id).dtype;
     bind(parts[i], draft.state.at(id).sizes, bound);

@@ -48,14 +48,14 @@ Outcome resized(const LayoutState& state, const Call& call, const Dims& sizes,
   for (const int64_t size : sizes) {
     if (size < 0) return Outcome::dontKnow();  // ATen takes it where the product is not negative
   }
-  if (numel(view(sizes)) > kMaxNumel) return Outcome::dontKnow();
+  if (numel(sizes) > kMaxNumel) return Outcome::dontKnow();
   const bool grows = layout.sizes != sizes;  // else ATen does not look at the storage
   if (grows) {
     layout.sizes = sizes;
-    layout.strides = contiguousStrides(view(sizes));
+    layout.strides = contiguousStrides(sizes);
   }
   if (format) {
-    const auto strides = stridesIn(view(sizes), *format);
+    const auto strides = stridesIn(sizes, *format);
     if (!strides) return Outcome::refuse("the memory format does not fit");
     layout.strides = *strides;
   }

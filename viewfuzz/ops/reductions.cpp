@@ -180,7 +180,7 @@ bool layerNormDraw(Draft& draft, Call& call) {
   const Dims shape = {layout.sizes.back()};
   add(call, TensorRef{id});
   add(call, shape);
-  for (int i = 0; i < 2; ++i) add(call, TensorRef{draft.sourceLike(view(shape), layout.dtype)});
+  for (int i = 0; i < 2; ++i) add(call, TensorRef{draft.sourceLike(shape, layout.dtype)});
   return true;
 }
 

@@ -20,7 +20,7 @@ Layout cloned(const Layout& layout) {
 
 Layout contiguousLayout(Dims sizes, Dtype dtype) {
   Layout layout;
-  layout.strides = contiguousStrides(view(sizes));
+  layout.strides = contiguousStrides(sizes);
   layout.sizes = std::move(sizes);
   layout.dtype = dtype;
   return layout;
@@ -41,9 +41,8 @@ Layout elementwiseLayout(const Dims& sizes, Dtype dtype, const std::vector<Layou
     return result;
   }
   std::vector<Dims> strides;
-  for (const Layout& operand : operands)
-    strides.push_back(broadcastByteStrides(operand, view(sizes)));
-  result.strides = denseLike(view(sizes), strides);
+  for (const Layout& operand : operands) strides.push_back(broadcastByteStrides(operand, sizes));
+  result.strides = denseLike(sizes, strides);
   return result;
 }
 
@@ -99,7 +98,7 @@ int drawOut(Draft& draft, const Layout& result, std::span<const int> operands) {
     default:
       break;
   }
-  return draft.sourceLike(view(sizes), result.dtype);
+  return draft.sourceLike(sizes, result.dtype);
 }
 
 namespace {

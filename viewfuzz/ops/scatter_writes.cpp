@@ -48,13 +48,13 @@ bool scatterDraw(Draft& draft, Call& call, bool from_tensor) {
   const int64_t size = target.sizes[static_cast<size_t>(along)];
   add(call, TensorRef{dest});
   add(call, dim);
-  add(call, TensorRef{drawIndex(draft, view(sizes), along, size, false)});
+  add(call, TensorRef{drawIndex(draft, sizes, along, size, false)});
   if (!from_tensor) {
     add(call, drawNumber(draft));
     return true;
   }
   if (draft.choices.oneIn(4)) ++draft.choices.pick(sizes);  // more than is read
-  add(call, TensorRef{draft.sourceLike(view(sizes), target.dtype)});
+  add(call, TensorRef{draft.sourceLike(sizes, target.dtype)});
   return true;
 }
 

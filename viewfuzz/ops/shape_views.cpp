@@ -110,7 +110,7 @@ Outcome permuteRule(const LayoutState& state, const Call& call) {
   }
   if (distinctDims(order, layout.rank()).size() != order.size())
     return Outcome::refuse("a dim is named twice");
-  return Outcome::one(permuted(layout, view(wrapped)));
+  return Outcome::one(permuted(layout, wrapped));
 }
 
 bool permuteDraw(Draft& draft, Call& call) {

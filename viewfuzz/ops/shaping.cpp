@@ -5,7 +5,7 @@ namespace viewfuzz {
 Outcome viewWith(const Layout& layout, const Dims& sizes) {
   const auto inferred = inferSizes(sizes, numel(layout));
   if (!inferred) return Outcome::refuse("the sizes do not have as many elements as the tensor");
-  const auto strides = viewStrides(layout, view(*inferred));
+  const auto strides = viewStrides(layout, *inferred);
   if (!strides) return Outcome::refuse("a view with these sizes needs strides that do not exist");
   Layout result = layout;
   result.sizes = *inferred;
@@ -19,7 +19,7 @@ Outcome reshapeWith(const Layout& layout, const Dims& sizes) {
   if (outcome.accepted() || !inferred) return outcome;
   Layout copy = layout;
   copy.sizes = *inferred;
-  copy.strides = contiguousStrides(view(*inferred));
+  copy.strides = contiguousStrides(*inferred);
   return Outcome::one(inNewStorage(copy));
 }
 
@@ -27,7 +27,7 @@ Outcome expandTo(const Layout& layout, const Dims& sizes) {
   const int64_t rank = static_cast<int64_t>(sizes.size());
   if (rank < layout.rank()) return Outcome::refuse("fewer sizes than dims");
   // Of no elements ATen checks little.
-  const bool empty = numel(layout) == 0 || numel(view(sizes)) == 0;
+  const bool empty = numel(layout) == 0 || numel(sizes) == 0;
   Layout expanded = layout;
   expanded.sizes.assign(sizes.begin(), sizes.end());
   expanded.strides.resize(sizes.size());
@@ -81,7 +81,7 @@ Outcome windowWith(const LayoutState& state, Layout layout, const Window& window
   if (window.sizes.size() != window.strides.size())
     return Outcome::refuse("not as many strides as sizes");
   // Of no elements ATen checks little.
-  const bool empty = numel(view(window.sizes)) == 0;
+  const bool empty = numel(window.sizes) == 0;
   for (const auto& list : {window.sizes, window.strides, Dims{window.offset}}) {
     for (const int64_t value : list) {
       if (value < 0 && empty) return Outcome::dontKnow();

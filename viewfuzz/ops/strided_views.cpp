@@ -127,7 +127,7 @@ Outcome reshapeAliasRule(const LayoutState& state, const Call& call) {
   const auto& sizes = dims(call, 1);
   const bool negative = std::any_of(sizes.begin(), sizes.end(), [](int64_t s) { return s < 0; });
   if (negative) return Outcome::dontKnow();
-  const auto strides = viewStrides(layout, view(sizes));
+  const auto strides = viewStrides(layout, sizes);
   if (!strides || *strides != dims(call, 2)) return Outcome::dontKnow();
   layout.sizes = sizes;
   layout.strides = *strides;
@@ -138,10 +138,10 @@ bool reshapeAliasDraw(Draft& draft, Call& call) {
   if (!drawSelf(draft, call, 0)) return false;
   const Layout& layout = self(draft.state, call);
   Dims sizes = regroup(draft, layout.sizes);
-  auto strides = viewStrides(layout, view(sizes));
+  auto strides = viewStrides(layout, sizes);
   if (!strides) {
     sizes = layout.sizes;
-    strides = viewStrides(layout, view(sizes));
+    strides = viewStrides(layout, sizes);
   }
   if (!strides) return false;
   add(call, sizes);
@@ -154,11 +154,11 @@ void reshapeAliasMend(const LayoutState& state, Call& call) {
   const Layout& layout = self(state, call);
   auto& sizes = *argument<Dims>(call, 1);
   auto& strides = *argument<Dims>(call, 2);
-  if (const auto found = viewStrides(layout, view(sizes))) {
+  if (const auto found = viewStrides(layout, sizes)) {
     strides = *found;
   } else {
     sizes = layout.sizes;
-    strides = viewStrides(layout, view(sizes)).value_or(layout.strides);
+    strides = viewStrides(layout, sizes).value_or(layout.strides);
   }
 }
 

@@ -17,12 +17,20 @@ Outcome copyRule(const LayoutState& state, const Call& call) {
   const Layout& dest = self(state, call);
   const Layout& source = state.at(std::get<TensorRef>(call.args[1].value).id);
   if (source == dest) return {};  // ATen returns before it looks for overlap
-  if (!broadcastsTo(view(source.sizes), view(dest.sizes))) {
+  if (!broadcastsTo(source.sizes, dest.sizes)) {
     return Outcome::refuse("the source does not broadcast to the destination");
   }
   if (auto refused = refuseSelfOverlap(dest)) return *refused;
   if (auto refused = refuseOverlap(dest, source, Sharing::mayBeSame)) return *refused;
   return {};
+}
+
+/// A source on the host for a write to `dest`: what is uploaded. One that lies as `dest` does has a
+/// way of its own through many backends, and chance hardly makes one.
+int drawHostSource(Draft& draft, int dest, Dtype dtype) {
+  const Layout layout = draft.state.at(dest);
+  if (draft.choices.oneIn(3)) return draft.sourceLaidAs(layout, dtype, true);
+  return draft.sourceLike(layout.sizes, dtype, true);
 }
 
 bool copyDraw(Draft& draft, Call& call) {
@@ -31,10 +39,9 @@ bool copyDraw(Draft& draft, Call& call) {
   const Dtype dtype = draft.choices.oneIn(draft.shapes.converted_in) ? draft.randomDtype()
                                                                      : draft.state.at(dest).dtype;
   constexpr uint64_t kFromHostIn = 16;
-  const Dims sizes = draft.state.at(dest).sizes;
   const int source =
       draft.choices.oneIn(kFromHostIn)
-          ? draft.sourceLike(view(sizes), dtype, true)
+          ? drawHostSource(draft, dest, dtype)
           : drawOperand(draft, dest, Sharing::mayBeSame, dtype, [](const Layout&) { return true; });
   add(call, TensorRef{dest});
   add(call, TensorRef{source});
@@ -125,7 +132,7 @@ Outcome maskedFillRule(const LayoutState& state, const Call& call) {
   const Layout& mask = state.at(std::get<TensorRef>(call.args[1].value).id);
   if (!isArithmetic(dest.dtype)) return Outcome::dontKnow();
   if (mask.dtype != Dtype::Bool) return Outcome::refuse("the mask is not bool");
-  if (!broadcastsTo(view(mask.sizes), view(dest.sizes))) {
+  if (!broadcastsTo(mask.sizes, dest.sizes)) {
     return Outcome::refuse("the mask does not broadcast to the destination");
   }
   if (!fillsWith(state, dest, call.args[2])) return Outcome::dontKnow();

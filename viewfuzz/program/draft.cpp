@@ -87,11 +87,11 @@ int Draft::randomSource() {
   if (choices.oneIn(shapes.huge_in)) {  // kernels take other paths, and narrow counters wrap
     const int64_t rows = choices.between(60, 70);
     sizes = {rows, choices.between(64, 70)};
-    return sourceLike(view(sizes), Dtype::Float);
+    return sourceLike(sizes, Dtype::Float);
   }
   if (!choices.oneIn(shapes.channels_last_in)) {
     const Dtype dtype = randomDtype();
-    return sourceLike(view(sizes), dtype, choices.oneIn(shapes.host_in));
+    return sourceLike(sizes, dtype, choices.oneIn(shapes.host_in));
   }
   // Batch, channels, and two or three dims of space.
   sizes.assign(static_cast<size_t>(choices.between(4, 5)), 2);
@@ -161,6 +161,19 @@ int Draft::sourceLike(DimsView sizes, Dtype dtype, bool host) {
     const auto touched = extent(layout);
     source.storage_numel = (touched ? touched->last + 1 : layout.offset) + choices.between(0, 4);
   }
+  source.fill = randomFill();
+  return this->source(std::move(source));
+}
+
+int Draft::sourceLaidAs(const Layout& like, Dtype dtype, bool host) {
+  Source source;
+  Layout& layout = source.layout;
+  layout.sizes = like.sizes;
+  layout.strides = like.strides;
+  layout.dtype = dtype;
+  layout.host = host;
+  const auto touched = extent(layout);
+  source.storage_numel = touched ? touched->last + 1 : 0;
   source.fill = randomFill();
   return this->source(std::move(source));
 }

@@ -91,6 +91,8 @@ class Draft {
   int randomSource();
   /// A random source with these sizes.
   int sourceLike(DimsView sizes, Dtype dtype, bool host = false);
+  /// A random source with these sizes and strides, at the start of its storage.
+  int sourceLaidAs(const Layout& like, Dtype dtype, bool host = false);
 
   /// A tensor of the draft that `suits`, recent ones more often; -1 if there is none.
   template <typename Predicate>

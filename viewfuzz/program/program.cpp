@@ -6,7 +6,7 @@ namespace viewfuzz {
 
 Source Source::fresh(Dims sizes, Dtype dtype, Fill fill) {
   Layout layout;
-  layout.strides = contiguousStrides(view(sizes));
+  layout.strides = contiguousStrides(sizes);
   layout.sizes = std::move(sizes);
   layout.dtype = dtype;
   const int64_t count = numel(layout);
@@ -30,7 +30,7 @@ Source Source::windowOf(int id, Layout layout) {
 
 bool Source::isFresh() const {
   return !of && layout.offset == 0 && storage_numel == numel(layout) &&
-         layout.strides == contiguousStrides(view(layout.sizes));
+         layout.strides == contiguousStrides(layout.sizes);
 }
 
 std::string_view Call::name() const { return entry ? entry->name : std::string_view(replayed); }

@@ -25,10 +25,10 @@ void change(Source& source, Change f, bool packs = false) {
   const bool packed = packs && isPacked(source);
   f(source.layout);
   if (packed) {
-    source.layout.strides = denseLike(view(source.layout.sizes), {source.layout.strides});
+    source.layout.strides = denseLike(source.layout.sizes, {source.layout.strides});
     source.storage_numel = numel(source.layout);
   }
-  if (fresh) source.layout.strides = contiguousStrides(view(source.layout.sizes));
+  if (fresh) source.layout.strides = contiguousStrides(source.layout.sizes);
   const int64_t needed = elementsNeeded(source.layout);
   if (fresh) source.storage_numel = needed;
   if (!source.of) source.storage_numel = std::max(source.storage_numel, needed);

@@ -37,7 +37,7 @@ bool proposeFreshSources(const Program& program, const Offer& offer) {
     if (source.isFresh()) return false;
     const auto freshen = [](Source& fresh) {
       fresh.of.reset();
-      fresh.layout.strides = contiguousStrides(view(fresh.layout.sizes));
+      fresh.layout.strides = contiguousStrides(fresh.layout.sizes);
       fresh.layout.offset = 0;
       fresh.storage_numel = numel(fresh.layout);
     };
@@ -73,7 +73,7 @@ bool proposeSimplerWindows(const Program& program, const Offer& offer) {
       }
     }
     if (offerSource(program, i, offer, [&](Source& window) {
-          window.layout.strides = contiguousStrides(view(window.layout.sizes));
+          window.layout.strides = contiguousStrides(window.layout.sizes);
           shrinkStorage(window);
         })) {
       return true;

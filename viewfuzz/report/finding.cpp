@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <stdexcept>
 #include <system_error>
 
+#include "viewfuzz/escape/shell.h"
+#include "viewfuzz/escape/terminal.h"
 #include "viewfuzz/files/write.h"
-#include "viewfuzz/report/escape/shell.h"
-#include "viewfuzz/report/escape/terminal.h"
 #include "viewfuzz/report/repro/cpp/repro.h"
 #include "viewfuzz/report/repro/python/repro.h"
 #include "viewfuzz/report/sentence.h"
@@ -15,6 +16,38 @@
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
+namespace {
+
+/// Is the backend named by the path of its library? Else it is a device that libtorch knows.
+bool isLibrary(const std::string& backend) {
+  return backend.empty() || backend.find('/') != std::string::npos || backend.ends_with(".so");
+}
+
+/// The options of the command that allow the ops of the program which are none of aten.
+std::string namespaceOptions(const Program& program) {
+  std::set<std::string_view> others;
+  for (const Statement& statement : program.statements) {
+    if (const auto* call = std::get_if<Call>(&statement.what))
+      others.insert(call->name().substr(0, call->name().find('.')));
+  }
+  others.erase("aten");
+  std::string options;
+  for (const auto name : others) options += fmt::format(" --allow-namespace {}", shellWord(name));
+  return options;
+}
+
+/// As a word of the shell: a Python that has PyTorch, if this build knows one that is still there.
+std::string pythonWithTorch() {
+#ifdef VIEWFUZZ_PYTHON
+  std::error_code error;
+  const auto python = std::filesystem::path(VIEWFUZZ_PYTHON).lexically_normal();
+  if (std::filesystem::exists(python, error)) return shellWord(python.string());
+#endif
+  return "python3";
+}
+
+}  // namespace
+
 std::string slug(const std::string& signature) {
   std::string name;
   for (const char c : signature) {
@@ -39,6 +72,7 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
   const std::string option =
       finding.fault.empty() ? "" : fmt::format(" --fault {}", shellWord(finding.fault));
   const std::string backend = shellWord(finding.backend.empty() ? "BACKEND.so" : finding.backend);
+  const std::string python = pythonWithTorch();
   std::string text = wrapped(sentence(finding.program, finding.violation));
   text += fmt::format("\nsignature   {}\nobserved    {}\n", finding.signature,
                       describe(finding.violation));
@@ -66,21 +100,22 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
   for (const auto& [what, which] : finding.versions)
     text += fmt::format("{:<11} {}\n", what, which);
   text += fmt::format("\n{}", print(finding.program));
-  text += fmt::format("\nRun it again:\n  viewfuzz replay {} --backend {}{}\n", file("program.vf"),
-                      backend, option);
+  text += fmt::format("\nRun it again:\n  viewfuzz replay {} --backend {}{}{}\n",
+                      file("program.vf"), backend, option, namespaceOptions(finding.program));
   text += fmt::format(
       "\nThe same in Python (exits with 1 while the bug is there, 0 when it is fixed):\n"
-      "  {}python3 {} --load {}\n"
+      "  {}{} {} {} {}\n"
       "A backend that is a Python module is named by --import MODULE instead, its device by "
       "--device NAME.\n",
-      planted, file("repro.py"), backend);
+      planted, python, file("repro.py"), isLibrary(finding.backend) ? "--load" : "--device",
+      backend);
   text += fmt::format(
       "\nThe same as a GoogleTest (fails while the bug is there):\n"
-      "  TORCH=$(python3 -c 'import torch; print(torch.__path__[0])')\n"
+      "  TORCH=$({} -c 'import torch; print(torch.__path__[0])')\n"
       "  g++ -std=c++20 {} -o repro -I$TORCH/include -L$TORCH/lib -Wl,-rpath,$TORCH/lib \\\n"
       "    -ltorch_cpu -lc10 -lgtest -lgtest_main -ldl -pthread\n"
       "  {}REPRO_BACKEND={} ./repro\n",
-      file("repro.cpp"), planted, backend);
+      python, file("repro.cpp"), planted, backend);
   return terminalText(text);
 }
 

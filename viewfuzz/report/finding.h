@@ -23,9 +23,10 @@ struct Finding {
   double seconds = 0;  ///< from the start of the campaign
   int reducer_runs = 0;
   double reducer_seconds = 0;
-  bool one_minimal = false;  ///< no single step of the reducer makes it smaller
-  bool alone = true;         ///< the program shows it where nothing has run before
-  bool confirmed = true;     ///< false: `alone` was not looked into
+  bool reducer_cut_short = false;  ///< its budget was spent, or somebody stopped it
+  bool one_minimal = false;        ///< no single step of the reducer makes it smaller
+  bool alone = true;               ///< the program shows it where nothing has run before
+  bool confirmed = true;           ///< false: `alone` was not looked into
   /// Where the process did not live through it, what it wrote to the standard error: a sanitizer's
   /// report, an allocator's last words.
   std::string last_words;

@@ -19,6 +19,7 @@ nlohmann::json toJson(const Finding& finding) {
           {"seconds", finding.seconds},
           {"reducer_runs", finding.reducer_runs},
           {"reducer_seconds", finding.reducer_seconds},
+          {"reducer_cut_short", finding.reducer_cut_short},
           {"one_minimal", finding.one_minimal},
           {"alone", finding.alone},
           {"confirmed", finding.confirmed},
@@ -45,6 +46,7 @@ Finding findingFrom(const nlohmann::json& json) {
   finding.seconds = json.at("seconds");
   finding.reducer_runs = json.at("reducer_runs");
   finding.reducer_seconds = json.at("reducer_seconds");
+  finding.reducer_cut_short = json.value("reducer_cut_short", false);
   finding.one_minimal = json.at("one_minimal");
   finding.alone = json.at("alone");
   finding.confirmed = json.value("confirmed", true);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "viewfuzz/report/finding.h"
@@ -17,6 +18,9 @@ struct Progress {
   double sampled_seconds = 0;     ///< time of the cases that were timed, a sample
   double aten_seconds = 0;        ///< of that, inside ATen
   std::vector<Finding> findings;  ///< each distinct signature once, in the order of detection
+
+  /// The case whose violation is made smaller now. None: cases are run.
+  std::optional<uint64_t> shrinking;
 
   double shareInAten() const { return sampled_seconds > 0 ? aten_seconds / sampled_seconds : 0; }
 };

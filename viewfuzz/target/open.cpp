@@ -36,6 +36,11 @@ TargetPtr openTarget(const std::string& spec) {
   return kindOf(spec).open(spec);
 }
 
+bool namesTarget(const std::string& spec) {
+  const auto kinds = targetKinds();
+  return !spec.empty() && &kindOf(spec) != &kinds.back();
+}
+
 Capabilities capabilitiesOf(const std::string& spec) { return kindOf(spec).shows; }
 
 void prepareLibtorch() {

@@ -31,6 +31,9 @@ TargetPtr openTarget(const std::string& spec);
 /// What the target of that name will show; nothing is opened.
 Capabilities capabilitiesOf(const std::string& spec);
 
+/// Is it the name of a target, and no path of a library?
+bool namesTarget(const std::string& spec);
+
 /// Is it the name of a device type, with or without an index, and no path?
 bool namesDevice(const std::string& spec);
 

@@ -48,12 +48,12 @@ void addSource(const Source& source, Cost& cost) {
   parts[fillRank] +=
       static_cast<int64_t>(source.fill.kind) + static_cast<int64_t>(source.fill.values.size());
   parts[integers] += costOfInteger(static_cast<int64_t>(source.fill.seed)) +
-                     costOfList(view(layout.sizes)) +
+                     costOfList(layout.sizes) +
                      costOfList({source.fill.values.data(), source.fill.values.size()});
   parts[windows] += layout.host ? 1 : 0;
   if (!source.isFresh()) {
     parts[windows] += source.of ? 2 : 1;
-    parts[integers] += costOfList(view(layout.strides)) + costOfInteger(layout.offset) +
+    parts[integers] += costOfList(layout.strides) + costOfInteger(layout.offset) +
                        costOfInteger(source.storage_numel);
   }
 }
@@ -67,7 +67,7 @@ struct AddValue {
   void operator()(double value) const { cost.parts[integers] += value == 0 ? 0 : 1; }
   void operator()(const Dims& values) const {
     cost.parts[rank] += static_cast<int64_t>(values.size());
-    cost.parts[integers] += costOfList(view(values));
+    cost.parts[integers] += costOfList(values);
   }
   void operator()(Dtype dtype) const { cost.parts[dtypeRank] += rankOfDtype(dtype); }
   void operator()(const TensorList& list) const {

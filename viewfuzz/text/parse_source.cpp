@@ -79,7 +79,7 @@ void finish(const Scanner& scanner, Source& source, bool filled, const std::opti
     scanner.fail("expected as many strides as sizes");
   if (numel(layout) > kMaxNumel)
     scanner.fail(fmt::format("expected at most {} elements", kMaxNumel));
-  layout.strides = strides.value_or(contiguousStrides(view(layout.sizes)));
+  layout.strides = strides.value_or(contiguousStrides(layout.sizes));
   refuseBeyondLimits(scanner, layout);
   if (source.of) {
     if (storage || filled || layout.host)

@@ -58,7 +58,7 @@ struct PutValue {
     const std::string_view text(out.data() + begin, out.size() - begin);
     if (text.find_first_of(".en") == std::string_view::npos) putText(out, ".0");
   }
-  void operator()(const Dims& values) const { putInts(out, view(values)); }
+  void operator()(const Dims& values) const { putInts(out, values); }
   void operator()(Dtype dtype) const { putText(out, dtypeName(dtype)); }
   void operator()(const TensorList& list) const {
     putList(out, list, [&](const auto& item) {
@@ -101,15 +101,15 @@ void putFill(Buffer& out, const Fill& fill) {
 void putSource(Buffer& out, const Source& source) {
   const Layout& layout = source.layout;
   putText(out, "tensor(");
-  putInts(out, view(layout.sizes));
+  putInts(out, layout.sizes);
   put(out, FMT_COMPILE(", {}"), dtypeName(layout.dtype));
   if (!source.of) {
     putText(out, ", ");
     putFill(out, source.fill);
   }
-  if (layout.strides != contiguousStrides(view(layout.sizes))) {
+  if (layout.strides != contiguousStrides(layout.sizes)) {
     putText(out, ", strides=");
-    putInts(out, view(layout.strides));
+    putInts(out, layout.strides);
   }
   if (layout.offset != 0) put(out, FMT_COMPILE(", offset={}"), layout.offset);
   if (source.of) {

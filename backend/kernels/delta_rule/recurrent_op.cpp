@@ -4,14 +4,13 @@
 
 #include <cmath>
 
+#include "backend/kernels/delta_rule/entry.h"
 #include "backend/kernels/delta_rule/inputs.h"
 #include "backend/kernels/delta_rule/loops.h"
 #include "backend/kernels/delta_rule/scratch.h"
 
 namespace npu::delta_rule {
 namespace {
-
-using OptionalTensor = std::optional<at::Tensor>;
 
 // One head of one sequence, in scratch memory of its own: one a thread.
 class RecurrentHead {
@@ -80,19 +79,12 @@ class RecurrentHead {
   Matrix copy_;
 };
 
-at::Tensor recurrent_gated_delta_rule(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
-                                      const OptionalTensor& g, const OptionalTensor& beta,
-                                      at::Tensor& state, std::optional<double> scale, bool l2norm,
-                                      const OptionalTensor& cu_seqlens) {
-  const OptionalTensor given = state;
-  const Arguments arguments{kRecurrentOp, q, k, v, g, beta, scale, given, cu_seqlens, l2norm};
-  const Problem problem = check(arguments);
-  check_writable_state(arguments, state);
-  const at::Tensor out = empty_output(arguments);
-  if (out.numel() == 0) return out;
-
-  const Inputs inputs(arguments, problem);
-  const Rows out_rows(out);
+void fill_token_by_token(const Checked& call) {
+  if (call.out.numel() == 0) return;
+  const Problem& problem = call.problem;
+  const at::Tensor& state = call.final_state;
+  const Inputs inputs(call.arguments, problem);
+  const Rows out_rows(call.out);
   const Rows state_rows(state);
   const auto sequences = static_cast<std::int64_t>(problem.sequences.size());
   at::parallel_for(0, problem.value_heads * sequences, grain(problem),
@@ -103,11 +95,10 @@ at::Tensor recurrent_gated_delta_rule(const at::Tensor& q, const at::Tensor& k, 
                        head.run(item / problem.value_heads, item % problem.value_heads, state,
                                 state_rows, out_rows);
                    });
-  return out;
 }
 
 TORCH_LIBRARY_IMPL(npu, PrivateUse1, m) {
-  m.impl("recurrent_gated_delta_rule", TORCH_FN(recurrent_gated_delta_rule));
+  m.impl("recurrent_gated_delta_rule", TORCH_FN(recurrent_entry<fill_token_by_token>));
 }
 
 }  // namespace

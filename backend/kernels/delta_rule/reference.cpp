@@ -5,12 +5,10 @@
 #include <ATen/core/LegacyTypeDispatch.h>
 #include <torch/library.h>
 
-#include "backend/kernels/delta_rule/problem.h"
+#include "backend/kernels/delta_rule/entry.h"
 
 namespace npu::delta_rule {
 namespace {
-
-using OptionalTensor = std::optional<at::Tensor>;
 
 at::Tensor normalised(const at::Tensor& x) {
   return x / (x.square().sum(-1, true) + kNormEpsilon).sqrt();
@@ -47,51 +45,24 @@ void run(const Arguments& arguments, const Problem& problem, const Sequence& seq
   }
 }
 
-// Runs all sequences; the states [N, Hv, Dk, Dv] they end with go to final_state.
-at::Tensor run_all(const Arguments& arguments, const Problem& problem,
-                   const at::Tensor& final_state) {
-  const at::Tensor out = empty_output(arguments);
+// Runs all sequences; the states [N, Hv, Dk, Dv] they end with go to the final state.
+void fill_in_double(const Checked& call) {
+  const at::AutoDispatchBelowADInplaceOrView no_autograd;
+  const Problem& problem = call.problem;
   for (std::size_t n = 0; n < problem.sequences.size(); ++n) {
     const auto index = static_cast<std::int64_t>(n);
-    at::Tensor m = arguments.state
-                       ? arguments.state->select(0, index).to(at::kDouble)
+    at::Tensor m = call.arguments.state
+                       ? call.arguments.state->select(0, index).to(at::kDouble)
                        : at::zeros({problem.value_heads, problem.key_dim, problem.value_dim},
-                                   out.options().dtype(at::kDouble));
-    run(arguments, problem, problem.sequences[n], m, out);
-    if (final_state.defined()) final_state.select(0, index).copy_(m);
+                                   call.out.options().dtype(at::kDouble));
+    run(call.arguments, problem, problem.sequences[n], m, call.out);
+    if (call.final_state.defined()) call.final_state.select(0, index).copy_(m);
   }
-  return out;
-}
-
-std::tuple<at::Tensor, at::Tensor> chunk_on_the_host(
-    const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const OptionalTensor& g,
-    const OptionalTensor& beta, std::optional<double> scale, const OptionalTensor& initial_state,
-    bool output_final_state, bool l2norm, const OptionalTensor& cu_seqlens,
-    std::int64_t chunk_size) {
-  const at::AutoDispatchBelowADInplaceOrView no_autograd;
-  const Arguments arguments{kChunkOp, q, k, v, g, beta, scale, initial_state, cu_seqlens, l2norm};
-  const Problem problem = check(arguments);
-  check_chunk_size(kChunkOp, chunk_size);
-  const at::Tensor final_state = empty_final_state(arguments, problem, output_final_state);
-  return {run_all(arguments, problem, output_final_state ? final_state : at::Tensor()),
-          final_state};
-}
-
-at::Tensor recurrent_on_the_host(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
-                                 const OptionalTensor& g, const OptionalTensor& beta,
-                                 at::Tensor& state, std::optional<double> scale, bool l2norm,
-                                 const OptionalTensor& cu_seqlens) {
-  const at::AutoDispatchBelowADInplaceOrView no_autograd;
-  const OptionalTensor given = state;
-  const Arguments arguments{kRecurrentOp, q, k, v, g, beta, scale, given, cu_seqlens, l2norm};
-  const Problem problem = check(arguments);
-  check_writable_state(arguments, state);
-  return run_all(arguments, problem, state);
 }
 
 TORCH_LIBRARY_IMPL(npu, CPU, m) {
-  m.impl("chunk_gated_delta_rule", TORCH_FN(chunk_on_the_host));
-  m.impl("recurrent_gated_delta_rule", TORCH_FN(recurrent_on_the_host));
+  m.impl("chunk_gated_delta_rule", TORCH_FN(chunk_entry<fill_in_double>));
+  m.impl("recurrent_gated_delta_rule", TORCH_FN(recurrent_entry<fill_in_double>));
 }
 
 }  // namespace

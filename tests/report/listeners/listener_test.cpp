@@ -1,5 +1,6 @@
 #include "viewfuzz/report/listeners/listener.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -23,6 +24,7 @@ class Protocol final : public Listener {
 
   void started(const RunInfo& info) override { events_.push_back("started " + info.target); }
   void progressed(const Progress&) override { events_.emplace_back("progressed"); }
+  void shrinking(uint64_t index) override { events_.push_back(fmt::format("shrinking {}", index)); }
   void found(const Finding& finding) override { events_.push_back("found " + finding.signature); }
   void kept(const Finding&, const fs::path&, const std::string& file) override {
     events_.push_back("kept " + file);
@@ -74,12 +76,13 @@ TEST(Listeners, AreToldInTheirOrder) {
   listeners.add<Protocol>(events);
   listeners.started({"cpu", {}, 1, {}});
   listeners.progressed({});
+  listeners.shrinking(7);
   listeners.found(finding());
   listeners.looked({"a.vf", Looked::Verdict::clean, "", "", {}});
   listeners.noted("a line");
   listeners.complained("a reason");
   listeners.ended({});
-  EXPECT_EQ(events, (std::vector<std::string>{"started cpu", "progressed",
+  EXPECT_EQ(events, (std::vector<std::string>{"started cpu", "progressed", "shrinking 7",
                                               "found aliasing:aten.select.int:copy", "looked a.vf",
                                               "noted a line", "complained a reason", "ended"}));
 }

@@ -18,10 +18,10 @@ int sourceBeside(Draft& draft, const Layout& tensor) {
   const bool host = !tensor.host && choices.oneIn(4);
   const bool alike = choices.oneIn(3);
   const bool contiguous = choices.oneIn(2);
-  if (!alike && !contiguous) return draft.sourceLike(view(tensor.sizes), dtype, host);
+  if (!alike && !contiguous) return draft.sourceLike(tensor.sizes, dtype, host);
   Layout layout;
   layout.sizes = tensor.sizes;
-  layout.strides = alike ? tensor.strides : contiguousStrides(view(tensor.sizes));
+  layout.strides = alike ? tensor.strides : contiguousStrides(tensor.sizes);
   layout.dtype = dtype;
   layout.host = host;
   return draft.source(Source::window(std::move(layout), std::nullopt, draft.randomFill()));

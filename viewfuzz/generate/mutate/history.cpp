@@ -45,7 +45,7 @@ Program replayLonger(const Program& program, const Generator& generator, Choices
     auto& size = choices.pick(layout.sizes);
     size = std::max<int64_t>(size + choices.between(-2, 2), 0);
     if (fresh) {
-      layout.strides = contiguousStrides(view(layout.sizes));
+      layout.strides = contiguousStrides(layout.sizes);
       source.storage_numel = numel(layout);
     }
     keepSmall(source, generator.profile().shapes);

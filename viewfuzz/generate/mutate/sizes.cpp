@@ -17,10 +17,10 @@ void resize(Source& source, Dims sizes, const Shapes& shapes) {
       !fresh && isNonOverlappingAndDense(layout) && layout.sizes.size() == sizes.size();
   layout.sizes = std::move(sizes);
   if (fresh || layout.strides.size() != layout.sizes.size()) {
-    layout.strides = contiguousStrides(view(layout.sizes));
+    layout.strides = contiguousStrides(layout.sizes);
     layout.offset = fresh ? 0 : layout.offset;
   } else if (packed) {
-    layout.strides = denseLike(view(layout.sizes), {layout.strides});
+    layout.strides = denseLike(layout.sizes, {layout.strides});
   }
   if (fresh) source.storage_numel = numel(layout);
   keepSmall(source, shapes);

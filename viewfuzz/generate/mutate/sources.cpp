@@ -193,11 +193,10 @@ void keepSmall(Source& source, const Shapes& shapes) {
   layout.offset = std::clamp<int64_t>(layout.offset, 0, shapes.max_numel);
   if (numel(layout) > 4 * shapes.max_numel) {
     layout.sizes.assign(layout.sizes.size(), 2);
-    layout.strides = contiguousStrides(view(layout.sizes));
+    layout.strides = contiguousStrides(layout.sizes);
   }
   // A small tensor with large strides would still ask for a large storage.
-  if (bytesNeeded(layout) > 64 * shapes.max_numel)
-    layout.strides = contiguousStrides(view(layout.sizes));
+  if (bytesNeeded(layout) > 64 * shapes.max_numel) layout.strides = contiguousStrides(layout.sizes);
   source.storage_numel =
       source.of ? 0
                 : std::clamp<int64_t>(source.storage_numel, elementsNeeded(layout),

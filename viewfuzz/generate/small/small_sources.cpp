@@ -14,7 +14,7 @@ Source filled(Source source, uint64_t seed) {
 
 Source sourceOf(Dims sizes, Dims strides, int64_t offset, Dtype dtype) {
   Layout layout;
-  layout.strides = strides.empty() ? contiguousStrides(view(sizes)) : std::move(strides);
+  layout.strides = strides.empty() ? contiguousStrides(sizes) : std::move(strides);
   layout.sizes = std::move(sizes);
   layout.offset = offset;
   layout.dtype = dtype;

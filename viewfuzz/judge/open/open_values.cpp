@@ -129,15 +129,15 @@ bool indexPutTwice(const Snapshot& before, const Call& call) {
     ++count;
     const Layout& index = layoutOf(before, tensor->id);
     masked = masked || index.dtype != Dtype::Long;
-    if (const auto sizes = broadcastSizes(view(common), view(index.sizes))) common = *sizes;
+    if (const auto sizes = broadcastSizes(common, index.sizes)) common = *sizes;
   }
   if (masked) return count > 1;  // a mask names no element twice, but what others make of it …
-  std::vector<std::vector<int64_t>> places(static_cast<size_t>(numel(view(common))));
+  std::vector<std::vector<int64_t>> places(static_cast<size_t>(numel(common)));
   for (size_t dim = 0; dim < tensors->size() && dim < layout.sizes.size(); ++dim) {
     if (!(*tensors)[dim]) continue;
     const int id = (*tensors)[dim]->id;
     const auto own = indicesOf(before, id, layout.sizes[dim]);
-    const auto elements = broadcastElements(view(layoutOf(before, id).sizes), view(common));
+    const auto elements = broadcastElements(layoutOf(before, id).sizes, common);
     for (size_t i = 0; i < places.size(); ++i)
       places[i].push_back(own[static_cast<size_t>(elements[i])]);
   }

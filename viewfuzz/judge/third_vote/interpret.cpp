@@ -52,7 +52,7 @@ bool convert(std::complex<double> value, Dtype dtype, std::byte* to) {
 
 /// The element of `operand` that stands at each element of `to`.
 std::vector<int64_t> elementsAt(const Elements& operand, const Elements& to) {
-  return broadcastElements(view(operand.layout().sizes), view(to.layout().sizes));
+  return broadcastElements(operand.layout().sizes, to.layout().sizes);
 }
 
 /// A statement at work on the bytes.

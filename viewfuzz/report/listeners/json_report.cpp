@@ -65,6 +65,7 @@ void JsonReport::ended(const Summary& summary) {
   if (summary.campaign) report_.update(campaignFigures(*summary.campaign));
   for (const auto& [kind, hit, reachable] : summary.coverage)
     report_["coverage"][std::string(cellKindName(kind))] = {{"hit", hit}, {"reachable", reachable}};
+  report_["interrupted"] = summary.interrupted;
   if (!summary.cut_short.empty()) report_["cut_short"] = summary.cut_short;
   // `evaluate` has its findings with the faults that they were found on.
   if (!summary.figures.is_object()) report_["findings"] = findings_;

@@ -25,6 +25,10 @@ void Listeners::progressed(const Progress& progress) {
   tellAll([&](Listener& listener) { listener.progressed(progress); });
 }
 
+void Listeners::shrinking(uint64_t case_index) {
+  tellAll([&](Listener& listener) { listener.shrinking(case_index); });
+}
+
 void Listeners::found(const Finding& finding) {
   tellAll([&](Listener& listener) { listener.found(finding); });
 }

@@ -64,6 +64,8 @@ class Listener {
 
   virtual void started(const RunInfo&) {}
   virtual void progressed(const Progress&) {}
+  /// From here on, what this case shows is made smaller.
+  virtual void shrinking(uint64_t /*case_index*/) {}
   /// A finding, reduced. Its files need not be there yet.
   virtual void found(const Finding&) {}
   /// The files of the finding that was found last lie in a folder of `out`; `program_file` is
@@ -91,6 +93,7 @@ class Listeners final : public Listener {
 
   void started(const RunInfo& info) override;
   void progressed(const Progress& progress) override;
+  void shrinking(uint64_t case_index) override;
   void found(const Finding& finding) override;
   void kept(const Finding& finding, const std::filesystem::path& out,
             const std::string& program_file) override;

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "viewfuzz/files/complain.h"
+#include "viewfuzz/files/say.h"
 #include "viewfuzz/judge/needs.h"
 #include "viewfuzz/report/sentence.h"
 #include "viewfuzz/text/text.h"
@@ -25,22 +26,28 @@ std::string findingsInWords(size_t count) {
 void showProgress(const Progress& progress, bool last) {
   static const bool terminal = isatty(STDERR_FILENO) == 1;
   if (!terminal) return;
-  complain("\r{} cases, {:.0f}/s, {}, {:.0f} s   {}", progress.cases, casesPerSecond(progress),
-           findingsInWords(progress.findings.size()), progress.seconds, last ? "\n" : "");
+  // The one place that moves the cursor, in a text of our own.
+  const std::string doing = progress.shrinking && !last
+                                ? fmt::format(", reducing what case {} shows", *progress.shrinking)
+                                : "";
+  constexpr int kLine = 76;  // columns: what was longer before is written over
+  const std::string line =
+      fmt::format("{} cases, {:.0f}/s, {}, {:.0f} s{}", progress.cases, casesPerSecond(progress),
+                  findingsInWords(progress.findings.size()), progress.seconds, doing);
+  std::fputs(fmt::format("\r{:<{}}{}", line, kLine, last ? "\n" : "").c_str(), stderr);
 }
 
 void printProgram(const Program& program) {
   const std::string text = print(program);
   for (size_t at = 0; at < text.size();) {
     const size_t end = text.find('\n', at);
-    fmt::print("    {}\n", text.substr(at, end - at));
+    say("    {}\n", text.substr(at, end - at));
     at = end + 1;
   }
 }
 
 void printCampaign(const Progress& progress, bool interrupted) {
-  fmt::print(
-      "\n{} cases with {} statements in {:.1f} s ({:.0f} cases/s, {:.0f} % of the time inside "
+  say("\n{} cases with {} statements in {:.1f} s ({:.0f} cases/s, {:.0f} % of the time inside "
       "ATen): {}{}\n",
       progress.cases, progress.statements, progress.seconds, casesPerSecond(progress),
       100 * progress.shareInAten(), findingsInWords(progress.findings.size()),
@@ -49,11 +56,11 @@ void printCampaign(const Progress& progress, bool interrupted) {
 
 void printCoverage(const std::vector<Covered>& coverage) {
   if (coverage.empty()) return;
-  fmt::print("coverage\n");
+  say("coverage\n");
   for (const auto& [kind, hit, reachable] : coverage) {
     const double share = reachable > 0 ? static_cast<double>(hit) / reachable : 0;
-    fmt::print("  {} {:>7} hit, {:.1f} % of about {:.0f} that can be\n", cellColumn(kind), hit,
-               100 * share, reachable);
+    say("  {} {:>7} hit, {:.1f} % of about {:.0f} that can be\n", cellColumn(kind), hit,
+        100 * share, reachable);
   }
 }
 
@@ -66,6 +73,12 @@ std::string cellColumn(Cell::Kind kind) {
 }
 
 void Terminal::started(const RunInfo& info) {
+  std::string tested = fmt::format("{} is tested against the CPU", info.target);
+  for (const auto& [what, which] : info.versions) {
+    if (what == "libtorch") tested += fmt::format(" of libtorch {}", which);
+  }
+  if (info.seed) tested += fmt::format(", with seed {}", *info.seed);
+  noted(tested);
   const std::string left_out = leftOutSentence(info.target, info.shows);
   if (!left_out.empty()) noted(left_out);
 }
@@ -80,10 +93,10 @@ void Terminal::progressed(const Progress& progress) {
 void Terminal::found(const Finding& finding) {
   const std::string story = sentence(finding.program, finding.violation);
   if (finding.input.empty()) {
-    fmt::print("\n{}\n  {}\n\n", finding.signature, story);
+    say("\n{}\n  {}\n\n", finding.signature, story);
     printProgram(finding.program);
   } else {
-    fmt::print("{}: {}\n  {}\n", finding.input, finding.signature, story);
+    say("{}: {}\n  {}\n", finding.input, finding.signature, story);
   }
   std::fflush(stdout);
 }
@@ -92,8 +105,7 @@ void Terminal::kept(const Finding& finding, const std::filesystem::path& out,
                     const std::string& program_file) {
   const std::string folder = (out / program_file).parent_path().string();
   if (finding.input.empty()) {
-    fmt::print(
-        "\n{}  Found in case {} after {:.2f} s; {} statements became {} in {} runs ({:.2f} "
+    say("\n{}  Found in case {} after {:.2f} s; {} statements became {} in {} runs ({:.2f} "
         "s){}.\n  Program, Python and C++ repros: {}\n",
         !finding.confirmed ? "  Whether the program shows it alone is not known.\n"
         : finding.alone
@@ -103,8 +115,8 @@ void Terminal::kept(const Finding& finding, const std::filesystem::path& out,
         finding.program.statements.size(), finding.reducer_runs, finding.reducer_seconds,
         finding.one_minimal ? "; no single step makes it smaller" : "", folder);
   } else {
-    fmt::print("  {} statements became {}: {}\n", finding.original_statements,
-               finding.program.statements.size(), folder);
+    say("  {} statements became {}: {}\n", finding.original_statements,
+        finding.program.statements.size(), folder);
   }
   std::fflush(stdout);
 }
@@ -113,7 +125,7 @@ void Terminal::looked(const Looked& looked) {
   if (looked.verdict == Looked::Verdict::refused) {
     complained(looked.said);
   } else if (!looked.said.empty()) {
-    fmt::print("{}: {}\n", looked.input, looked.said);
+    say("{}: {}\n", looked.input, looked.said);
     std::fflush(stdout);
   }
 }
@@ -130,7 +142,7 @@ void Terminal::ended(const Summary& summary) {
     printCampaign(*summary.campaign, summary.interrupted);
   }
   printCoverage(summary.coverage);
-  fmt::print("{}", summary.text);
+  say("{}", summary.text);
   std::fflush(stdout);
 }
 

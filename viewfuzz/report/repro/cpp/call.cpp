@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "viewfuzz/escape/cpp.h"
 #include "viewfuzz/execute/schema.h"
-#include "viewfuzz/report/escape/cpp.h"
 #include "viewfuzz/report/repro/cpp/spelling.h"
 
 namespace viewfuzz {

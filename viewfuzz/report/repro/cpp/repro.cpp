@@ -2,8 +2,8 @@
 
 #include <fmt/ranges.h>
 
-#include "viewfuzz/report/escape/comment.h"
-#include "viewfuzz/report/escape/cpp.h"
+#include "viewfuzz/escape/comment.h"
+#include "viewfuzz/escape/cpp.h"
 #include "viewfuzz/report/repro/cpp/call.h"
 #include "viewfuzz/report/repro/cpp/spelling.h"
 #include "viewfuzz/report/repro/printer.h"
@@ -122,8 +122,8 @@ class CppPrinter : public Printer {
                     use("device_under_test", {}));
     std::string text =
         commentBlock(wrapped(about, 93), "// ") +
-        "//\n// The test fails while the bug is there. REPRO_BACKEND names the backend's shared "
-        "library.\n" +
+        "//\n// The test fails while the bug is there. REPRO_BACKEND names the backend: its "
+        "shared\n// library, or a device.\n" +
         includes() + "\nnamespace {\n";
     const auto add = [&](const Code& helpers) {
       for (const auto code : helpers) text += fmt::format("\n{}", code);

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <limits>
 
-#include "viewfuzz/report/escape/cpp.h"
+#include "viewfuzz/escape/cpp.h"
 
 namespace viewfuzz {
 

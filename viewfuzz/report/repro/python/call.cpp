@@ -8,8 +8,8 @@
 #include <limits>
 #include <optional>
 
+#include "viewfuzz/escape/python.h"
 #include "viewfuzz/execute/schema.h"
-#include "viewfuzz/report/escape/python.h"
 
 namespace viewfuzz {
 namespace {

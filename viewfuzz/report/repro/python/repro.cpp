@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "viewfuzz/report/escape/comment.h"
-#include "viewfuzz/report/escape/python.h"
-#include "viewfuzz/report/escape/terminal.h"
+#include "viewfuzz/escape/comment.h"
+#include "viewfuzz/escape/python.h"
+#include "viewfuzz/escape/terminal.h"
 #include "viewfuzz/report/repro/printer.h"
 #include "viewfuzz/report/repro/python/call.h"
 #include "viewfuzz/report/repro/python/spelling.h"
@@ -104,11 +104,15 @@ class PythonPrinter : public Printer {
     helpers_.need("main");
     std::string text = "#!/usr/bin/env python3\n\"\"\"" +
                        pythonDocstring(terminalText(wrapped(about))) +
-                       "\nExits with 1 while the bug is there, 0 when it is fixed, 2 when the "
-                       "device cannot be loaded.\n\"\"\"\n";
+                       "\nExits with 1 while the bug is there, 0 when it is fixed, 2 when PyTorch "
+                       "or the device\ncannot be loaded.\n\"\"\"\n";
     for (const auto& line : helpers_.imports())
       if (line != "import torch") text += line + "\n";
-    text += "\nimport torch\n" + parts.programs + parts.look + parts.compare;
+    text +=
+        "\ntry:\n    import torch\nexcept ImportError as error:\n"
+        "    print(f\"This Python has no PyTorch: {error}\", file=sys.stderr)\n"
+        "    sys.exit(2)\n" +
+        parts.programs + parts.look + parts.compare;
     for (const Code& helpers : {parts.program_helpers, parts.compare_helpers, helpers_.take()})
       for (const auto code : helpers) text += fmt::format("\n\n{}", code);
     return text + fmt::format("\n\nif __name__ == \"__main__\":\n    sys.exit(main(compare, {}))\n",

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "viewfuzz/report/escape/python.h"
+#include "viewfuzz/escape/python.h"
 
 namespace viewfuzz {
 namespace {

@@ -1,4 +1,4 @@
-#include "viewfuzz/report/escape/unicode.h"
+#include "viewfuzz/escape/unicode.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
-#include "viewfuzz/report/escape/shell.h"
+#include "viewfuzz/escape/shell.h"
 
 #include <fmt/format.h>
 
-#include "viewfuzz/report/escape/unicode.h"
+#include "viewfuzz/escape/unicode.h"
 
 namespace viewfuzz {
 namespace {

@@ -4,11 +4,11 @@
 #include <random>
 
 #include "tests/report/repro/python_fixture.h"
-#include "viewfuzz/report/escape/comment.h"
-#include "viewfuzz/report/escape/cpp.h"
-#include "viewfuzz/report/escape/python.h"
-#include "viewfuzz/report/escape/shell.h"
-#include "viewfuzz/report/escape/terminal.h"
+#include "viewfuzz/escape/comment.h"
+#include "viewfuzz/escape/cpp.h"
+#include "viewfuzz/escape/python.h"
+#include "viewfuzz/escape/shell.h"
+#include "viewfuzz/escape/terminal.h"
 
 namespace viewfuzz {
 namespace {

@@ -1,8 +1,8 @@
-#include "viewfuzz/report/escape/comment.h"
+#include "viewfuzz/escape/comment.h"
 
 #include <algorithm>
 
-#include "viewfuzz/report/escape/unicode.h"
+#include "viewfuzz/escape/unicode.h"
 
 namespace viewfuzz {
 

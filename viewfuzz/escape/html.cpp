@@ -1,6 +1,6 @@
-#include "viewfuzz/report/escape/html.h"
+#include "viewfuzz/escape/html.h"
 
-#include "viewfuzz/report/escape/unicode.h"
+#include "viewfuzz/escape/unicode.h"
 
 namespace viewfuzz {
 

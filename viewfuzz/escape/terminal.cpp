@@ -1,8 +1,8 @@
-#include "viewfuzz/report/escape/terminal.h"
+#include "viewfuzz/escape/terminal.h"
 
 #include <algorithm>
 
-#include "viewfuzz/report/escape/unicode.h"
+#include "viewfuzz/escape/unicode.h"
 
 namespace viewfuzz {
 

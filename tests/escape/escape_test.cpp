@@ -1,12 +1,12 @@
 #include <gtest/gtest.h>
 
-#include "viewfuzz/report/escape/comment.h"
-#include "viewfuzz/report/escape/cpp.h"
-#include "viewfuzz/report/escape/html.h"
-#include "viewfuzz/report/escape/python.h"
-#include "viewfuzz/report/escape/shell.h"
-#include "viewfuzz/report/escape/terminal.h"
-#include "viewfuzz/report/escape/unicode.h"
+#include "viewfuzz/escape/comment.h"
+#include "viewfuzz/escape/cpp.h"
+#include "viewfuzz/escape/html.h"
+#include "viewfuzz/escape/python.h"
+#include "viewfuzz/escape/shell.h"
+#include "viewfuzz/escape/terminal.h"
+#include "viewfuzz/escape/unicode.h"
 
 namespace viewfuzz {
 namespace {

@@ -1,11 +1,11 @@
-#include "viewfuzz/report/escape/python.h"
+#include "viewfuzz/escape/python.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "viewfuzz/report/escape/unicode.h"
+#include "viewfuzz/escape/unicode.h"
 
 namespace viewfuzz {
 namespace {

@@ -1,8 +1,8 @@
-#include "viewfuzz/report/escape/cpp.h"
+#include "viewfuzz/escape/cpp.h"
 
 #include <fmt/format.h>
 
-#include "viewfuzz/report/escape/unicode.h"
+#include "viewfuzz/escape/unicode.h"
 
 namespace viewfuzz {
 

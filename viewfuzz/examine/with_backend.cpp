@@ -1,0 +1,59 @@
+#include "viewfuzz/examine/with_backend.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "viewfuzz/examine/survival.h"
+#include "viewfuzz/execute/beat_with_each_op.h"
+#include "viewfuzz/execute/operators.h"
+
+namespace viewfuzz {
+namespace {
+
+constexpr uint32_t kBackendLoaded = 0;
+
+}  // namespace
+
+ChildOutcome WorkWithBackend::run(const Work& work, const OnFrame& on_frame) const {
+  bool loaded = false;
+  Waiting waiting;
+  waiting.stop = stop;
+  waiting.on_frame = [&](const Frame& frame) {
+    if (frame.tag == kBackendLoaded) {
+      loaded = true;
+    } else {
+      on_frame(frame);
+    }
+  };
+  const auto in_child = [&](Channel& line) -> std::string {
+    const TargetPtr device = load();
+    line.send(kBackendLoaded, "");
+    const BeatWithEachOp beating;
+    try {
+      return work(*device, line);
+    } catch (const BadCall& error) {
+      throw ChildError(kBadCall, error.what());
+    }
+  };
+  const ChildOutcome outcome = runChild(in_child, patience.limits(patience.seconds), waiting);
+  if (!failed(outcome)) return outcome;
+  const auto* threw = std::get_if<Threw>(&outcome);
+  if (!loaded) {
+    throw std::runtime_error(
+        threw != nullptr ? threw->text
+                         : fmt::format("The process that loads the backend {}.", told(outcome)));
+  }
+  if (threw != nullptr && threw->kind == kBadCall) throw BadCall(threw->text);
+  return outcome;
+}
+
+Violation WorkWithBackend::explain(const Program& program, const ChildOutcome& outcome) const {
+  const Survival survival(load, patience, {stop, [] {}, [](const Frame&) {}});
+  const Survival patient = survival.withAllPatience();
+  if (const auto violation = patient.examine(program)) return *violation;
+  if (const auto violation = patient.examineReference(program)) return *violation;
+  return unexplained(program, outcome);
+}
+
+}  // namespace viewfuzz

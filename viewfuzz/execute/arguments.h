@@ -1,0 +1,17 @@
+#pragma once
+
+#include <ATen/core/dispatch/Dispatcher.h>
+
+#include <vector>
+
+#include "viewfuzz/program/op.h"
+
+namespace viewfuzz {
+
+/// Fills `stack` with the arguments in the order of the schema: positional ones first, then named
+/// ones, then defaults; a device argument that is not given is `device`. Throws `BadCall`.
+void pushArguments(const c10::OperatorHandle& op, const Call& call,
+                   const std::vector<at::Tensor>& tensors, c10::Device device,
+                   torch::jit::Stack& stack);
+
+}  // namespace viewfuzz
