@@ -17,7 +17,7 @@ TEST(Registry, EveryViewIsInTheTableOrExcluded) {
   for (const auto& name : views) {
     EXPECT_TRUE(findOp(name) || findExclusion(name))
         << name << " returns a view and is neither in the op table nor excluded: add an entry in "
-        << "viewfuzz/program/ops/, or a reason in viewfuzz/ops/exclusions.cpp";
+        << "viewfuzz/ops/, or a reason in viewfuzz/ops/exclusions.cpp";
     EXPECT_FALSE(findOp(name) && findExclusion(name)) << name << " is in the table and excluded";
   }
 }
