@@ -75,7 +75,7 @@ int bisect(const BisectOptions& options) {
   const size_t index = look.parting->statement;
   fmt::print("statement {} of {} is the first that differs ({}):\n  {}\n  {}\n  {}\n", index + 1,
              program.statements.size(), propertyName(look.parting->property),
-             placeOf(program, index), printStatement(program, index), look.parting->detail);
+             placeOf(program, index), printStatement(program, index), describe(*look.parting));
   const auto minimal =
       look.witness ? inspector.shrink(*look.witness, options.budget) : std::nullopt;
   if (minimal) {

@@ -15,7 +15,7 @@ namespace {
 void printViolation(const Program& program, const Violation& violation) {
   fmt::print("  {}\n  at: {}\n  {}\n  {}\n", violation.signature(),
              printStatement(program, violation.statement), sentence(program, violation),
-             violation.detail);
+             describe(violation));
   for (const Property also : violation.also)
     fmt::print("  broken with it: {}\n", propertyName(also));
 }

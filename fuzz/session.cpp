@@ -62,7 +62,7 @@ std::string triageOptions(const Flags& flags) {
   complain(
       "viewfuzz: {}\n{}\n\n{}\nOf the input, viewfuzz makes a finding:\n"
       "  viewfuzz triage {} FILE\n",
-      violation.signature(), violation.detail, print(program), triageOptions(flags));
+      violation.signature(), describe(violation), print(program), triageOptions(flags));
   std::abort();
 }
 
