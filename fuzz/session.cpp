@@ -8,12 +8,12 @@
 
 #include "fuzz/default_flags.h"
 #include "fuzz/refusal.h"
+#include "viewfuzz/escape/shell.h"
 #include "viewfuzz/examine/leaks.h"
 #include "viewfuzz/examine/survival.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/generate/choices.h"
-#include "viewfuzz/escape/shell.h"
 #include "viewfuzz/target/open.h"
 #include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
@@ -62,7 +62,7 @@ std::string triageOptions(const Flags& flags) {
   complain(
       "viewfuzz: {}\n{}\n\n{}\nOf the input, viewfuzz makes a finding:\n"
       "  viewfuzz triage {} FILE\n",
-      violation.signature(), violation.detail, print(program), triageOptions(flags));
+      violation.signature(), describe(violation), print(program), triageOptions(flags));
   std::abort();
 }
 

@@ -35,7 +35,7 @@ void expectNothing(const Program& program, LookOptions::Trials trials, Counts co
   if (!look.witness || !counts(look.witness->violation)) return;
   const auto clear = inspector().clarify(*look.witness);
   const Violation& named = clear ? clear->violation : look.witness->violation;
-  RC_FAIL(named.signature() + ": " + look.witness->violation.detail);
+  RC_FAIL(named.signature() + ": " + describe(look.witness->violation));
 }
 
 void expectProperty(const Program& program, Property property) {

@@ -118,6 +118,9 @@ TEST(Supervisor, ASecondLoadThatBlocksIsAnEndWithWhatWasFound) {
   EXPECT_LT(secondsSince(start), 60);
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings.front().signature, "survival:process:crash");
+  const auto& ended = std::get<evidence::Ended>(findings.front().violation.evidence);
+  EXPECT_NE(ended.text.find("which alone does no harm"), std::string::npos) << ended.text;
+  EXPECT_TRUE(findings.front().violation.refused_by_reference) << "the CPU lives through it";
 }
 
 TEST(Supervisor, ASecondLoadThatBlocksLeavesAFindingUnconfirmed) {
@@ -178,7 +181,7 @@ TEST(Supervisor, ABackendThatCompilesAtFirstUseIsRight) {
   CampaignOptions options = theCases(1, 2);
   const Progress progress = run(load, options, findings);
   EXPECT_EQ(progress.cases, 2U);
-  EXPECT_TRUE(findings.empty()) << findings.front().violation.detail;
+  EXPECT_TRUE(findings.empty()) << describe(findings.front().violation);
   // The same for a program that is looked into by itself, as after a crash.
   Triage triage(load, options);
   EXPECT_EQ(triage.examine(parse(texts()[1])).signature, "");

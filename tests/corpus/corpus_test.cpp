@@ -43,7 +43,7 @@ TEST(Corpus, EveryProgramIsCleanOnARightBackend) {
     for (const auto& path : programs(folder)) {
       const auto witness = inspector.look(parseFile(path)).witness;
       EXPECT_FALSE(witness) << path << ": " << witness->violation.signature() << ": "
-                            << witness->violation.detail;
+                            << describe(witness->violation);
     }
   }
 }
@@ -130,7 +130,7 @@ TEST(Corpus, TheThirdVoteKnowsTheDefectsOfTheReference) {
   for (const auto& path : programs("reference")) {
     const auto violation = inspector.checks().located(parseFile(path));
     ASSERT_TRUE(violation) << path;
-    EXPECT_EQ(violation->odd, OddOneOut::reference) << path << ": " << violation->detail;
+    EXPECT_EQ(violation->odd, OddOneOut::reference) << path << ": " << describe(*violation);
     const auto property = fmt::format("\n# property: {}\n", propertyName(violation->property));
     EXPECT_NE(contents(path).find(property), std::string::npos) << path;
   }

@@ -73,8 +73,10 @@ TEST(Supervisor, ACrashIsAFindingAndTheCampaignGoesOn) {
   ASSERT_FALSE(progress.findings.empty());
   const Finding& finding = progress.findings.front();
   EXPECT_EQ(finding.violation.property, Property::survival);
-  EXPECT_EQ(finding.violation.condition, "crash");
+  EXPECT_EQ(finding.violation.condition, Condition::crash);
   EXPECT_EQ(finding.program.statements.size(), 2U) << print(finding.program);
+  // Of the reduced program, of which the CPU refuses nothing.
+  EXPECT_EQ(finding.violation.refused_by_reference, std::vector<size_t>{});
   EXPECT_TRUE(finding.one_minimal);
   EXPECT_GT(progress.cases, 1000U);  // less those that crash
 }
@@ -83,7 +85,7 @@ TEST(Supervisor, AHangIsAFinding) {
   const Progress progress = supervised("hang-on-rank-0", 100);
   ASSERT_FALSE(progress.findings.empty());
   EXPECT_EQ(progress.findings.front().signature.substr(0, 9), "survival:");
-  EXPECT_EQ(progress.findings.front().violation.condition, "hang");
+  EXPECT_EQ(progress.findings.front().violation.condition, Condition::hang);
 }
 
 TEST(Survival, AnErrorAtTheDownloadIsThatOfTheStatementBefore) {
@@ -98,9 +100,9 @@ TEST(Survival, AnErrorAtTheDownloadIsThatOfTheStatementBefore) {
     EXPECT_EQ(violation->signature(), "survival:aten.zero_:error");
     EXPECT_EQ(violation->statement, 1U);
     EXPECT_EQ(violation->odd, OddOneOut::device);
-    EXPECT_NE(violation->detail.find("a kernel that was launched before has failed"),
+    EXPECT_NE(describe(*violation).find("a kernel that was launched before has failed"),
               std::string::npos)
-        << violation->detail;
+        << describe(*violation);
   }
 }
 
@@ -123,6 +125,46 @@ TEST(Survival, WhatEndsTheCpuIsNoneOfTheDevicesDoing) {
   ASSERT_TRUE(both);
   EXPECT_EQ(both->signature(), "survival:aten.neg_:crash:reference");
   EXPECT_EQ(both->odd, OddOneOut::reference);
+}
+
+TEST(Survival, WhatTheReferenceRefusedIsKept) {
+  const Survival survival([] { return broken("crash-on-empty"); });
+  const std::string refused = "t1 = refused aten.select.int(t0, 5, 0)\n";
+  std::string text = "# viewfuzz program 1\nt0 = tensor([2], float32, iota)\n" + refused;
+  std::vector<size_t> expected = {1};
+  for (const int longer : {0, 100}) {  // a long program is run as a whole
+    for (int i = 0; i < longer; ++i) text += "aten.neg_(t0)\n";
+    const auto program = parse(text + "t2 = tensor([0], float32, iota)\naten.zero_(t2)\n" +
+                               "t3 = refused aten.select.int(t0, 7, 0)\n");
+    const auto violation = survival.examine(program);
+    ASSERT_TRUE(violation) << longer;
+    EXPECT_EQ(violation->signature(), "survival:aten.zero_:crash");
+    ASSERT_TRUE(violation->refused_by_reference);
+    // The CPU, which lives through it, refuses the last statement as well.
+    expected = {1, program.statements.size() - 1};
+    EXPECT_EQ(*violation->refused_by_reference, expected);
+    const auto& ended = std::get<evidence::Ended>(violation->evidence);
+    EXPECT_EQ(ended.how, evidence::Ended::How::signaled);
+    EXPECT_EQ(ended.code, SIGSEGV);
+  }
+}
+
+TEST(Survival, TheRefusalsUpToTheEndOfTheCpuAreKept) {
+  const BrokenCpu broken_cpu;
+  const Survival survival([] { return openNpu(); });
+  const auto violation =
+      survival.examineReference(parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\n"
+                                      "t1 = refused aten.select.int(t0, 5, 0)\naten.zero_(t0)\n"
+                                      "t2 = refused aten.select.int(t0, 5, 0)\n"));
+  ASSERT_TRUE(violation);
+  EXPECT_EQ(violation->odd, OddOneOut::reference);
+  EXPECT_EQ(violation->refused_by_reference, std::vector<size_t>{1});
+}
+
+TEST(Survival, OfAnOpThatTheCpuDoesNotKnowNoRefusalIsKept) {
+  const Survival survival([] { return openNpu(); });
+  EXPECT_FALSE(survival.refusedByReference(
+      parse("# viewfuzz program 1\nt0 = tensor([3], float32, iota)\nt1 = no.such_op(t0)\n")));
 }
 
 TEST(Survival, ABackendThatIsNotThereAgainIsAnErrorInTime) {
@@ -164,7 +206,8 @@ TEST(Supervisor, ALeakIsAFinding) {
       "t1 = tensor([2], float32, iota)\naten.copy_(t0, t1)\n");
   const auto violation = survival.examineMemory(program);
   ASSERT_TRUE(violation);
-  EXPECT_EQ(violation->condition, "memory");
+  EXPECT_EQ(violation->condition, Condition::memory);
+  EXPECT_EQ(violation->refused_by_reference, std::vector<size_t>{});
   EXPECT_FALSE(Survival(openNpu).examineMemory(program));
 }
 

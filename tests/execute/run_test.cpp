@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/isolate/pulse.h"
 #include "viewfuzz/judge/elements.h"
 #include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
@@ -152,6 +153,57 @@ TEST(Run, AJoinIntoAStrideOfZeroIsRefusedAndAScatterIsNot) {
     EXPECT_TRUE(located(tensors + call).refusals[3]) << join;
   }
   EXPECT_FALSE(located(tensors + "t3 = aten.scatter.src_out(t0, 0, t1, t0, out=t2)\n").refusals[3]);
+}
+
+TEST(Run, ALocatedRunThatWouldKeepTooMuchIsRefusedBeforeItBegins) {
+  // 50,000 statements on one tensor of two elements: the storages are small, and the states of the
+  // tensors after each statement would take hundreds of gigabytes.
+  Program program = parse(
+      "# viewfuzz program 1\n"
+      "t0 = tensor([2], float32, iota)\n"
+      "t1 = aten.alias(t0)\n");
+  while (program.statements.size() < 50000) program.statements.push_back(program.statements[1]);
+  Pulse pulse;
+  pulse_of_this_process = &pulse;
+  const Target& cpu = cpuTarget();
+  Runner runner(cpu);
+  Observation observation;
+  EXPECT_THROW(runner.run(program, Speed::located, observation), BadCall);
+  EXPECT_EQ(pulse.beats, 0U) << "no statement was run";
+  EXPECT_NO_THROW(runner.run(program, Speed::fast, observation));
+  EXPECT_EQ(pulse.beats, 50000U);
+  pulse_of_this_process = nullptr;
+}
+
+TEST(Run, ATensorWithoutItsStorageIsGoneUnderAllItsNames) {
+  // `contiguous` of what is contiguous is the tensor itself.
+  std::string lines = "t0 = tensor([2], float32, iota)\n";
+  std::vector<bool> defined = {true};
+  for (int round = 0; round < 3; ++round) {
+    const int first = static_cast<int>(defined.size());
+    lines += fmt::format(
+        "t{0} = tensor([4], float32, iota)\n"
+        "t{1} = aten.contiguous(t{0})\n"
+        "aten.as_strided_(t{0}, [9], [1], 0)\n",
+        first, first + 1);
+    defined.insert(defined.end(), {false, false});
+  }
+  const auto seen = located(lines);
+  for (size_t id = 0; id < defined.size(); ++id)
+    EXPECT_EQ(seen.last().tensors[id].defined, defined[id]) << id;
+}
+
+// A walk over all numbers for each storage would take 2 * 10^12 looks.
+TEST(StorageNumbers, ManyAreFoundAsFastAsFew) {
+  constexpr int kMany = 2000000;
+  const std::vector<char> storages(kMany);
+  StorageNumbers numbers;
+  for (int i = 0; i < kMany; ++i)
+    ASSERT_EQ(numbers.add(&storages[static_cast<size_t>(i)]), std::pair(i, true));
+  for (int i = 0; i < kMany; ++i)
+    ASSERT_EQ(numbers.add(&storages[static_cast<size_t>(i)]), std::pair(i, false));
+  numbers.clear();
+  EXPECT_EQ(numbers.add(&storages[7]), std::pair(0, true));
 }
 
 }  // namespace

@@ -83,6 +83,19 @@ TEST_F(EvidenceOf, ARefusal) {
   EXPECT_EQ(describe(violation), "the device refuses it (RuntimeError: no kernel (yet))");
 }
 
+TEST(Evidence, OfATensorThatOneSideMakes) {
+  Violation violation;
+  violation.property = Property::errors;
+  violation.evidence = evidence::Made{3, true};
+  EXPECT_EQ(describe(violation), "only the device makes t3");
+  violation.evidence = evidence::Made{3, false};
+  EXPECT_EQ(describe(violation), "only the reference makes t3");
+}
+
+TEST(Evidence, NoneIsSaidToBeNone) {
+  EXPECT_EQ(describe(Violation()), "what was observed is not known");
+}
+
 TEST_F(EvidenceOf, WhatTheReferenceRefusedIsKept) {
   run("t0 = tensor([2, 2], float32, iota)\n"
       "t1 = refused aten.select.int(t0, 5, 0)\n"

@@ -26,14 +26,6 @@ inline Violation violationOf(Property property, size_t statement, std::string op
   violation.write_lost = write_lost;
   return violation;
 }
-inline Violation violationOf(Property property, size_t statement, std::string op,
-                             const std::string& condition, const std::string& detail,
-                             bool write_lost = false) {
-  Violation violation =
-      violationOf(property, statement, std::move(op), condition, Evidence(), write_lost);
-  violation.detail = detail;
-  return violation;
-}
 
 /// The story of a copying select: the write is lost.
 inline Program lostWrite() {

@@ -199,7 +199,7 @@ TEST_F(Python, ShowsEachProperty) {
     const auto* call = std::get_if<Call>(&program.statements[broken.statement].what);
     const std::string op(call ? call->name() : "tensor");
     const Violation violation =
-        violationOf(broken.property, broken.statement, op, broken.condition, "x");
+        violationOf(broken.property, broken.statement, op, broken.condition);
     write("repro_" + broken.name + ".py", pythonRepro(program, violation));
     write("faulty_" + broken.name + ".py", std::string(kAfter) + broken.faulty);
     names += " " + broken.name;

@@ -13,7 +13,8 @@ TEST(Transport, NothingIsLostOnTheWay) {
       parse("# viewfuzz program 1\nt0 = tensor([2], float32, iota)\naten.zero_(t0)\n");
   finding.violation.op = "aten.zero_";
   finding.violation.statement = 1;
-  finding.violation.detail = "device \xef";  // a backend's words need not be UTF-8
+  // A backend's words need not be UTF-8.
+  finding.violation.evidence = evidence::Refused{{}, Refusal{"RuntimeError", "device \xef"}, {}};
   finding.signature = "values:aten.zero_";
   finding.original_statements = 7;
   finding.input = "crash-1";
@@ -24,7 +25,8 @@ TEST(Transport, NothingIsLostOnTheWay) {
   finding.fault = "offset-dst";
   const Finding there = findingFrom(nlohmann::json::parse(jsonText(transportJson(finding))));
   EXPECT_EQ(there.program, finding.program);
-  EXPECT_EQ(there.violation.detail, "device \xef\xbf\xbd");
+  EXPECT_EQ(there.violation.evidence,
+            Evidence(evidence::Refused{{}, Refusal{"RuntimeError", "device \xef\xbf\xbd"}, {}}));
   EXPECT_EQ(there.input, finding.input);
   EXPECT_EQ(there.last_words, finding.last_words);
   EXPECT_EQ(there.original_statements, finding.original_statements);

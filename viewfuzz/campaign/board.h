@@ -7,8 +7,8 @@
 
 namespace viewfuzz {
 
-/// Counters of a worker, in memory that it shares with the process that watches it: they change
-/// with each case. Whatever means something goes through the channel.
+/// Counters of a worker, in memory that it shares with the process that watches it. They change
+/// with each case. Everything else that a worker has to say goes through its channel.
 struct Board {
   Pulse pulse;  ///< at: the case
   std::atomic<uint64_t> cases{0};
@@ -18,13 +18,13 @@ struct Board {
   std::atomic<uint64_t> aten_nanoseconds{0};
   std::atomic<double> slowest{0};          ///< seconds that the slowest case so far took
   std::atomic<double> load{0};             ///< seconds that the backend took to load
-  std::atomic<bool> investigating{false};  ///< a violation of the case is reduced
+  std::atomic<bool> investigating{false};  ///< the worker looks into a violation of the case
 
   void timed(double seconds) {
     if (seconds > slowest.load(std::memory_order_relaxed))
       slowest.store(seconds, std::memory_order_relaxed);
   }
-  /// What the user gives, with what was measured so far.
+  /// The user's patience, together with what was measured so far.
   Patience patience(double seconds) const { return {seconds, load, slowest}; }
 };
 

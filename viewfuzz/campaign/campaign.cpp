@@ -20,14 +20,14 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// What a case shows, before it is reduced.
+/// A violation that a case showed, before it is reduced.
 struct Sighting {
   uint64_t index;
   double seconds;
   Witness witness;
 };
 
-/// Says on the board, as long as it lives, that a violation is looked into.
+/// As long as it lives, the board says that a violation is looked into.
 class Investigation {
  public:
   explicit Investigation(Board* board) : board_(board) { show(true); }
@@ -51,12 +51,12 @@ class Campaign {
         options_(options),
         stop_(options.stop),
         end_(stop_.within(options.seconds)),
-        known_(options.known) {
+        reported_(options.reported) {
     inspector_.stopAt(stop_);
   }
 
   Progress run(const OnProgress& on_progress, const OnFinding& on_finding) {
-    // Asking the clock takes time itself, so that ATen is timed in some of the cases only.
+    // ATen is timed in some of the cases only, since asking the clock takes time itself.
     constexpr uint64_t kTimedOneIn = 64;
     const uint64_t first = std::min(options_.first_case, cases_.count);
     const uint64_t count = std::min(options_.cases, cases_.count - first);
@@ -64,7 +64,7 @@ class Campaign {
       oneCase(options_.first_case + i, i % kTimedOneIn == 1, on_finding);
     const Investigation last(options_.board);
     for (const auto& [signature, sighting] : waiting_) {
-      if (!known_.contains(signature)) report(sighting, on_finding);
+      if (!reported_.contains(signature)) report(sighting, on_finding);
     }
     countTimes();
     return std::move(progress_);
@@ -76,7 +76,7 @@ class Campaign {
     progress_.aten_seconds = static_cast<double>(inspector_.checks().nanosecondsInAten()) * 1e-9;
   }
 
-  /// Tells how far it is, if some time has gone by since the last time.
+  /// Reports the progress, unless it did so a moment ago. False: the campaign is to end.
   bool goesOn(const OnProgress& on_progress) {
     constexpr double kBetween = 0.001;
     const double now = secondsSince(start_);
@@ -101,7 +101,7 @@ class Campaign {
     if (options_.coverage != nullptr) options_.coverage->add(program);
     if (look.witness) {
       investigate(*look.witness, index, on_finding);
-    } else if (look.differs && !look.known) {
+    } else if (look.differs && !look.passed_over) {
       ++progress_.undefined;
     }
   }
@@ -110,12 +110,12 @@ class Campaign {
     LookOptions options = LookOptions::ofCase(index);
     options.always = &options_.always;
     options.thorough = options_.thorough;
-    options.known = &known_;
+    options.reported = &reported_;
     const Patience patience = options_.board != nullptr
                                   ? options_.board->patience(options_.patience)
                                   : Patience{options_.patience};
     inspector_.recheckApart(index == options_.apart_case, patience.forStep());
-    // Where a long program differs is looked for by programs of its own.
+    // A look at a long program runs shorter ones, and one of these may end the process.
     std::optional<Investigation> here;
     if (program.statements.size() > kLongProgram) here.emplace(options_.board);
     return inspector_.look(program, options);
@@ -128,8 +128,8 @@ class Campaign {
     if (!clear) return;
     const Violation& violation = clear->violation;
     const std::string signature = violation.signature();
-    if (known_.contains(signature)) return;
-    // A copy whose loss no write shows yet: a later case is likely to show it.
+    if (reported_.contains(signature)) return;
+    // A copy that loses no write in this case: a later case is likely to show the loss.
     const bool shows = violation.property != Property::aliasing ||
                        violation.condition != Condition::copy || violation.write_lost;
     Sighting sighting{index, detected, std::move(*clear)};
@@ -142,7 +142,7 @@ class Campaign {
 
   void report(const Sighting& sighting, const OnFinding& on_finding) {
     const std::string signature = sighting.witness.violation.signature();
-    known_.insert(signature);
+    reported_.insert(signature);
     Budget budget = options_.reduce_budget;
     budget.stop = stop_;
     Finding finding = findingOf(minimize(sighting.witness, inspector_, budget));
@@ -160,11 +160,11 @@ class Campaign {
   const StopCondition stop_;
   const StopCondition end_;  // `stop_`, or the end of the time
   Progress progress_;
-  std::set<std::string> known_;  // signatures
+  std::set<std::string> reported_;  // signatures
   std::map<std::string, Sighting>
       waiting_;  // by signature: violations that a later case may show better
   Clock::time_point start_ = Clock::now();
-  std::optional<double> told_;  // seconds: when the progress was
+  std::optional<double> told_;  // seconds: when the progress was reported last
 };
 
 }  // namespace

@@ -27,22 +27,23 @@ struct CampaignOptions {
   std::string fault;    ///< for the reports only
   std::vector<std::pair<std::string, std::string>> versions;  ///< for the reports only
   Budget reduce_budget;
-  Coverage* coverage = nullptr;  ///< told every case, if there is one; costs time
-  std::set<std::string> known;   ///< signatures that are reported already
-  /// Ends the campaign, and what it waits for: reductions and confirmations too where somebody asks
-  /// for an end; those that have begun are finished where only `seconds` are over.
+  Coverage* coverage = nullptr;    ///< counts every case, which takes time; may be null
+  std::set<std::string> reported;  ///< signatures for which there is a finding already
+  /// Ends the campaign. If somebody asks for the end, reductions and confirmations end as well. If
+  /// only `seconds` are over, those that have begun are finished.
   StopCondition stop;
-  /// Without a sign of life of the device for so many seconds, a case counts as hung. All that a
-  /// campaign waits for is given a multiple of this, or of what was measured (isolate/patience.h).
+  /// A case hangs if the device gives no sign of life for so many seconds. Every other limit of a
+  /// campaign is a multiple of this, or of what was measured (isolate/patience.h).
   double patience = 10;
-  /// Of this case, programs are tried in processes of their own: one of them ended a worker.
+  /// For this case, the reducer tries programs in processes of their own: one of them ended a
+  /// worker.
   std::optional<uint64_t> apart_case;
-  bool confirm = true;  ///< what is found is seen to fail without the cases before (confirm.h)
-  /// Each case is put to the trials of these properties, and to others now and then.
+  bool confirm = true;  ///< tries each finding without the cases before it (confirm.h)
+  /// Trials of these properties are asked of each case, other trials only now and then.
   std::set<Property> always;
   bool thorough = false;   ///< looks also at cases whose ends agree (inspector.h)
-  bool quiet = false;      ///< what the backend writes to the standard error is not shown
-  Board* board = nullptr;  ///< shown how far it is, if there is one
+  bool quiet = false;      ///< hides what the backend writes to the standard error
+  Board* board = nullptr;  ///< the campaign shows there how far it is; may be null
 };
 
 /// Called now and then; false ends the campaign.
@@ -50,7 +51,7 @@ using OnProgress = std::function<bool(const Progress&)>;
 /// Called for each new finding, reduced.
 using OnFinding = std::function<void(const Finding&)>;
 
-/// Says in the finding which campaign it is of.
+/// Writes into the finding which campaign found it.
 void sign(Finding& finding, const CampaignOptions& options);
 
 /// Where cases come from.
@@ -60,12 +61,12 @@ struct Cases {
 
   /// Cases by random choices: a generator, or any other function of choices.
   static Cases drawn(std::function<Program(Choices&)> draw);
-  /// The programs of these texts, whatever the seed. The texts must outlive the cases.
+  /// The programs of these texts; the seed changes nothing. The texts must outlive the cases.
   static Cases listed(const std::vector<std::string>& texts);
 };
 
-/// Makes cases, runs each on both targets, and reduces the first of every distinct signature.
-/// Deterministic in the seed as long as it is not ended by time.
+/// Makes cases, runs each on both targets, and reduces the first of every distinct signature. The
+/// seed decides about everything, unless the campaign is ended by time.
 Progress runCampaign(const Cases& cases, const Target& device, const Target& reference,
                      const CampaignOptions& options, const OnProgress& on_progress,
                      const OnFinding& on_finding);

@@ -8,11 +8,11 @@
 namespace viewfuzz {
 namespace {
 
-/// Cases that are looked back at.
+/// How many earlier cases may take part in a finding.
 constexpr uint64_t kHistory = 1024;
 
-/// The smallest program that fails as `program` does when nothing runs before it, if that fails.
-/// Updates the finding, also its name: a case may go wrong in more than one way.
+/// Reduces `program` in processes in which nothing runs before it. False: it does not fail there.
+/// Updates the finding, also its signature: a case may go wrong in more than one way.
 bool reduceAfresh(Finding& finding, const Program& program, Predicate& afresh,
                   const Budget& budget) {
   const auto seen = afresh.recheck(finding.violation, program);
@@ -45,7 +45,7 @@ std::optional<Program> Confirmation::withHistory(const Finding& finding, const P
   const auto fails_behind = [&](uint64_t from) {
     return afresh_.examineBehind(from, index, finding.violation, program).has_value();
   };
-  // Further back in steps that double, then to the latest case without which it does not fail.
+  // First further back in steps that double, then by halves to the latest case that is needed.
   const uint64_t earliest = index - std::min(index - first, kHistory);
   uint64_t passes = index;
   uint64_t fails = index;
@@ -71,7 +71,7 @@ Finding Confirmation::confirmed(Finding finding, uint64_t first) {
   finding.alone = true;
   finding.confirmed = true;
   if (standsAlone(finding)) {
-    // What the tries left behind may have hidden that a smaller one fails too.
+    // The worker may have seen no smaller program fail because of what other tries left behind.
     if (!finding.one_minimal && finding.violation.property != Property::survival)
       reduceAfresh(finding, finding.program, afresh_, budget);
     return finding;

@@ -5,24 +5,29 @@
 
 namespace viewfuzz {
 
-/// Sees to it that a finding can be shown by its program alone.
+/// Finds out whether the program of a finding fails by itself.
 ///
-/// A worker has run many cases in one process, and a backend may keep plans or caches from one to
-/// the next, so that what the reducer arrives at may fail behind these only.
+/// A worker runs many cases in one process, and a backend may keep plans or caches from one case to
+/// the next. So a reduced program may fail only behind the cases before it.
 class Confirmation {
  public:
-  /// `patience`: with what was measured of the backend.
+  /// `patience`: together with what was measured of the backend.
   Confirmation(const Cases& cases, LoadTarget load, const CampaignOptions& options,
                const Patience& patience);
 
-  /// The finding, when its program fails as it says in a process that has run nothing else. If it
-  /// does not, its case is reduced again in such processes; and if that one does not fail either,
-  /// together with the latest earlier case that makes it fail, of those from `first` on. Where
-  /// nothing of this shows it, the finding is not `alone`. Where there is no answer, since the
-  /// backend cannot be loaded again for one, it is not `confirmed`.
+  /// Tries, in processes that have run nothing else, what fails as the finding says:
+  ///
+  /// - its program: then the finding stays as it is;
+  /// - its whole case: then the case is reduced again in such processes;
+  /// - its case behind the latest earlier case that makes it fail, of the cases from `first` on:
+  /// then
+  ///   the two are reduced together.
+  ///
+  /// If nothing of this fails, the finding is not `alone`. If there is no answer, as when the
+  /// backend cannot be loaded again, the finding is not `confirmed`.
   Finding confirmed(Finding finding, uint64_t first);
 
-  /// Does the program of the finding fail as it says in such a process?
+  /// Does the program fail as the finding says, in a process that has run nothing else?
   bool standsAlone(const Finding& finding);
 
  private:

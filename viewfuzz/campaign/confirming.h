@@ -10,26 +10,28 @@
 
 namespace viewfuzz {
 
-/// Confirms findings (confirm.h) while whoever has them goes on with its work: one at a time, each
-/// in a child that is watched. All calls return at once.
+/// Confirms findings (confirm.h) while the caller goes on with its work. It takes one at a time,
+/// each in a child that is watched. All calls return at once.
 class Confirming {
  public:
-  /// Of the options, those that `Confirmation` reads and `confirm` count. All must outlive this.
+  /// Of the options, `confirm` and those that `Confirmation` reads count. All arguments must
+  /// outlive this object.
   Confirming(const Cases& cases, const LoadTarget& load, const CampaignOptions& options);
   ~Confirming();
   Confirming(const Confirming&) = delete;
   Confirming& operator=(const Confirming&) = delete;
 
-  /// `first`: of the cases that its process has run.
+  /// `first`: the first case that the process of the finding has run.
   void add(Finding finding, uint64_t first);
-  /// Starts, looks and takes over. `patience`: as far as it is measured.
+  /// Starts the next confirmation if none runs, and takes the result of one that has ended.
+  /// `patience`: as far as it is measured.
   void look(const Patience& patience);
-  /// Confirms no more: what is left is given back as not confirmed.
+  /// Ends the confirmations: all findings that are left can be taken, not confirmed.
   void stop();
 
   /// The next finding, in the order in which they were added.
   std::optional<Finding> take();
-  /// Is there none left, and none being looked into?
+  /// Has every finding been taken?
   bool idle() const { return queue_.empty() && done_.empty(); }
 
  private:

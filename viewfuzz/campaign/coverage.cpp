@@ -19,7 +19,7 @@ Cells Coverage::cells(Cell::Kind kind) const {
     once += counter == 1 ? 1 : 0;
     twice += counter == 2 ? 1 : 0;
   }
-  // The form for f2 = 0 keeps the estimate finite.
+  // Chao1 has a form of its own for f2 = 0, which is finite.
   const double unseen = twice > 0 ? once * once / (2 * twice) : once * (once - 1) / 2;
   cells.reachable = static_cast<double>(cells.hit) + std::max(unseen, 0.0);
   return cells;

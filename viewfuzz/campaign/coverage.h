@@ -7,7 +7,7 @@
 
 namespace viewfuzz {
 
-/// How many cells were hit, and about how many can be.
+/// How many cells were hit, and an estimate of how many can be.
 struct Cells {
   uint64_t hit = 0;
   /// The estimate Chao1 (A. Chao, Nonparametric estimation of the number of classes in a
@@ -24,8 +24,8 @@ class Coverage {
   Cells cells(Cell::Kind kind) const;
 
  private:
-  // By the number of the cell. Told in the process that runs the cases, asked in the one that
-  // watches it.
+  // By the number of the cell. The process that runs the cases counts, and the one that watches it
+  // reads.
   SharedCounters counters_;
 };
 

@@ -17,11 +17,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Growth of a worker that is looked into; noise is a tenth of that.
+/// Bytes by which a worker must grow before a leak is looked for; noise is a tenth of that.
 constexpr uint64_t kSuspiciousGrowth = uint64_t{256} << 20;
-/// Cases that are asked one by one which of them leaks.
+/// At most so many cases are searched, one by one, for the one that leaks.
 constexpr uint64_t kSuspects = 256;
-/// Seconds that a worker has to end by itself when somebody asks for an end.
+/// Seconds in which a worker must end by itself after somebody has asked for the end.
 constexpr double kGrace = 0.4;
 constexpr int kWatchEvery = 20;  // milliseconds
 
@@ -37,7 +37,7 @@ class Supervisor {
         on_finding_(on_finding),
         time_(options.seconds),
         confirming_(cases, load, options_) {
-    options_.stop = StopCondition();  // this campaign's: its end is nobody else's
+    options_.stop = StopCondition();  // a new one: the end of this campaign ends no other
     options_.board = &*board_;
   }
 
@@ -47,7 +47,7 @@ class Supervisor {
     options_.first_case = first;
     try {
       runWorkers(end);
-    } catch (...) {  // what was found is not lost with it
+    } catch (...) {  // report what was found before
       confirming_.stop();
       while (auto finding = confirming_.take()) report(std::move(*finding));
       throw;
@@ -76,7 +76,7 @@ class Supervisor {
     }
   }
 
-  /// How a worker ends that runs the cases from `first_case` on.
+  /// Runs a worker from `first_case` on, and tells how it ended.
   ChildOutcome watchWorker() {
     started_ = seconds();
     loaded_ = false;
@@ -105,7 +105,7 @@ class Supervisor {
     return outcome;
   }
 
-  /// The worker sees the end of its time by itself, unless it is in the middle of a long case.
+  /// Ends a worker that should have ended by itself. It may be in the middle of a long case.
   void endOverdue(ChildProcess& worker) {
     const StopReason asked = options_.stop.reason();
     if (asked == StopReason::none && !(time_.due() && loaded_ && !board_->investigating)) {
@@ -145,11 +145,11 @@ class Supervisor {
     }
   }
 
-  /// Takes over what the processes show. Never waits.
+  /// Takes over what the processes have to say. Never waits.
   void look() {
     count();
     if (options_.stop.due()) {
-      confirming_.stop();  // nobody who has asked for an end waits for a confirmation
+      confirming_.stop();  // who asks for the end does not want to wait for a confirmation
     } else {
       confirming_.look(patience());
     }
@@ -169,7 +169,7 @@ class Supervisor {
   }
 
   void report(Finding finding) {
-    if (!options_.known.insert(finding.signature).second) return;
+    if (!options_.reported.insert(finding.signature).second) return;
     progress_.findings.push_back(std::move(finding));
     on_finding_(progress_.findings.back());
   }
@@ -181,12 +181,12 @@ class Supervisor {
   void goOnBehind(uint64_t index, const ChildOutcome& outcome) {
     if (std::holds_alternative<Grew>(outcome)) {
       findLeak(index);
-      growth_ *= 4;  // a leak that is known does not hold the campaign up again
+      growth_ *= 4;  // the same leak shall not hold up the campaign again
       options_.first_case = index + 1;
       return;
     }
     if (board_->investigating && options_.apart_case != index) {
-      // One of the programs that the reducer tried has done it, not the case.
+      // A program that the reducer tried has ended the worker, and not the case.
       options_.apart_case = index;
       options_.first_case = index;
       return;
@@ -195,7 +195,8 @@ class Supervisor {
     options_.first_case = index + 1;
   }
 
-  /// Who has ended the worker: the device, or the CPU, alone? Or both after the cases before.
+  /// Finds out who has ended the worker: the device by this case alone, the CPU by this case alone,
+  /// or this case behind those before it.
   void lookIntoEnd(const Program& program, uint64_t index, const ChildOutcome& outcome) {
     const Survival asked = survival();
     try {
@@ -216,7 +217,7 @@ class Supervisor {
     const uint64_t first = options_.first_case;
     const Survival asked = survival();
     for (uint64_t i = first; i <= index && i < first + kSuspects; ++i) {
-      // Of a model, hundreds of runs take a while.
+      // Hundreds of runs of a model take long.
       if (time_.due() || options_.stop.due()) return;
       const Program program = programOf(i);
       const auto violation = asked.examineMemory(program);
@@ -227,7 +228,7 @@ class Supervisor {
   }
 
   void reduceAndReport(const Program& original, const Violation& violation, uint64_t index) {
-    if (options_.known.contains(violation.signature())) return;
+    if (options_.reported.contains(violation.signature())) return;
     const double detected = seconds();
     shrinking_ = index;
     Finding finding = survivalFinding(original, violation, survival(), options_.reduce_budget);
@@ -238,7 +239,7 @@ class Supervisor {
     report(std::move(finding));
   }
 
-  /// The case alone does no harm: something before it has left the process broken.
+  /// Reports a case that alone does no harm: a case before it has left the process broken.
   void reportUnexplained(const Program& program, uint64_t index, const ChildOutcome& outcome) {
     Finding finding;
     finding.seconds = seconds();
@@ -246,6 +247,7 @@ class Supervisor {
     finding.original_statements = program.statements.size();
     finding.violation = survivalViolation(program, program.statements.size() - 1, outcome);
     finding.violation.op = "process";
+    finding.violation.refused_by_reference = survival().refusedByReference(program);
     tellEnd(finding.violation,
             fmt::format("the process {} in this case, which alone does no harm: see what --first "
                         "{} --cases {} does",
@@ -259,7 +261,7 @@ class Supervisor {
   const Cases& cases_;
   const LoadTarget& load_;
   CampaignOptions options_;
-  const StopCondition asked_;  // by whoever wants this campaign
+  const StopCondition asked_;  // due when the caller asks for the end
   const OnProgress& on_progress_;
   const OnFinding& on_finding_;
   const StopCondition time_;
@@ -269,7 +271,7 @@ class Supervisor {
   uint64_t growth_ = kSuspiciousGrowth;
   bool loaded_ = false;                // the worker has the backend
   std::string lost_;                   // a sentence: a finding that it cannot hand over
-  double started_ = 0;                 // seconds: when the worker was
+  double started_ = 0;                 // seconds: when the worker was started
   std::optional<uint64_t> shrinking_;  // the case whose process ended, while it is reduced
   std::optional<double> overdue_;      // seconds: since when the worker should have ended
   Clock::time_point start_ = Clock::now();

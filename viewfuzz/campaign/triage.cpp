@@ -16,7 +16,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Any backend can do it, and what it does at its first use is done with.
+/// A program that any backend can run. It is for whatever a backend does only at its first use.
 Program smallestProgram() {
   return parse("# viewfuzz program 1\nt0 = tensor([2], float32, iota)\nt1 = aten.clone(t0)\n");
 }
@@ -54,7 +54,7 @@ Survival Triage::survival() const {
 
 Triage::Verdict Triage::examine(const Program& program) {
   if (program.statements.empty()) return {};
-  // Statements take microseconds, and this one may be slow: all patience for the first look.
+  // The first look has all patience: a statement of this program may be slow.
   if (const auto violation = survival().withAllPatience().examine(program))
     return asSurvival(program, *violation);
   Verdict verdict = asCase(program, false);
@@ -65,10 +65,11 @@ Triage::Verdict Triage::examine(const Program& program) {
 }
 
 Triage::Verdict Triage::asSurvival(const Program& program, const Violation& violation) {
-  if (options_.known.contains(violation.signature())) return {violation.signature(), std::nullopt};
+  if (options_.reported.contains(violation.signature()))
+    return {violation.signature(), std::nullopt};
   Finding finding = survivalFinding(program, violation, survival(), options_.reduce_budget);
   sign(finding, options_);
-  return known(std::move(finding));
+  return verdictOf(std::move(finding));
 }
 
 Triage::Verdict Triage::asCase(const Program& program, bool apart) {
@@ -76,7 +77,7 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   const ErrorLog log;
   board->slowest = patience_.slowest;
   CampaignOptions options = options_;
-  options.known.clear();
+  options.reported.clear();
   options.first_case = 0;
   options.cases = 1;
   for (const Trial& trial : trials()) options.always.insert(trial.property);
@@ -85,7 +86,7 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   if (apart) options.apart_case = 0;
   const auto work = [&](Channel& line) -> std::string {
     log.take();
-    const BeatWithEachOp beating;  // everything is a first use here
+    const BeatWithEachOp beating;  // a new process, so every op is at its first use
     const LoadTarget load = [this] {
       TargetPtr device = load_();
       limitMemory(kMemoryOfAProgram);
@@ -107,7 +108,7 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   };
   const ChildOutcome outcome =
       runChild(work, patience_.limits(patience_.seconds), waiting, &board->pulse);
-  if (found) return known(std::move(*found));
+  if (found) return verdictOf(std::move(*found));
   if (!lost.empty()) throw std::runtime_error(lost);
   if (!failed(outcome)) return {};
   if (!loaded)
@@ -115,21 +116,22 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
         fmt::format("the backend cannot be loaded again: the process {}", told(outcome)));
   const auto* threw = std::get_if<Threw>(&outcome);
   if (threw != nullptr && threw->kind == kBadCall) throw BadCall(threw->text);
-  // One of the programs that the reducer tried has done it, not this one.
+  // A program that the reducer tried has ended the process, and not this one.
   if (board->investigating && !apart) return asCase(program, true);
   if (const auto violation = survival().withAllPatience().examineReference(program))
     return asSurvival(program, *violation);
 
-  const Violation violation = unexplained(program, outcome);
+  Violation violation = unexplained(program, outcome);
+  violation.refused_by_reference = survival().refusedByReference(program);
   Finding finding = findingOf({program, violation, {program.statements.size()}, {}});
   finding.last_words = log.text();
   sign(finding, options_);
-  return known(std::move(finding));
+  return verdictOf(std::move(finding));
 }
 
-Triage::Verdict Triage::known(Finding finding) {
+Triage::Verdict Triage::verdictOf(Finding finding) {
   const std::string signature = finding.signature;
-  if (!options_.known.insert(signature).second) return {signature, std::nullopt};
+  if (!options_.reported.insert(signature).second) return {signature, std::nullopt};
   return {signature, std::move(finding)};
 }
 

@@ -49,7 +49,7 @@ void workOnCampaign(const Cases& cases, const LoadTarget& load, const CampaignOp
   beat();
   if (options.quiet) silenceErrors();
   const Target& reference = cpuTarget();
-  // A worker goes on where the one before it ended.
+  // The board has the counts of the workers before this one.
   const uint64_t had_cases = board.cases;
   const uint64_t had_statements = board.statements;
   const uint64_t had_undefined = board.undefined;
@@ -64,7 +64,7 @@ void workOnCampaign(const Cases& cases, const LoadTarget& load, const CampaignOp
     return true;
   };
   try {
-    // What an asynchronous device reports at a download leaves the campaign as an exception.
+    // If an asynchronous device reports an error at a download, an exception leaves the campaign.
     const auto error = refusalOf([&] {
       show(runCampaign(cases, device, reference, options, show,
                        [&](const Finding& finding) { handOver(finding, line); }));

@@ -7,15 +7,15 @@
 
 namespace viewfuzz {
 
-/// What a worker tells the process that watches it, besides its end.
+/// The frames that a worker sends to the process that watches it.
 enum WorkerTag : uint32_t {
   kWorkerLoaded = 1,  ///< the backend is there; no bytes
   kWorkerFinding,     ///< JSON (report/finding_json.h)
-  kWorkerLost,        ///< a finding that cannot be handed over: a sentence
+  kWorkerLost,        ///< a sentence about a finding that cannot be handed over
 };
 
-/// Loads the backend and runs the campaign in this process, which is a child: what is counted goes
-/// to the board of the options, the findings through the channel. Throws `ChildError`.
+/// Loads the backend and runs the campaign in this process, which is a child. Counts go to the
+/// board of the options, and findings through the channel. Throws `ChildError`.
 void workOnCampaign(const Cases& cases, const LoadTarget& load, const CampaignOptions& options,
                     Channel& line);
 

@@ -29,7 +29,7 @@ Witness leastThatDies(const Program& original, const Violation& violation, const
   };
   Program program = original;
   program.statements.resize(violation.statement + 1);
-  // Where the operands can be made directly, there is nothing to reduce before the statement.
+  // If the operands can be sources, nothing before the statement is needed.
   const auto rest = cutPrefix(program, violation.statement);
   if (rest && fails(*rest)) program = *rest;
   Budget stoppable = budget;
@@ -52,12 +52,13 @@ Finding survivalFinding(const Program& original, const Violation& violation,
   budget.seconds = std::max(budget.seconds, kLeastSeconds);
   Witness minimal = leastThatDies(original, violation, survival, budget);
   if (violation.condition == Condition::hang) {
-    // A slow program is no hang, and the reducer waits for less than it was waited for before.
+    // The tries of the reducer have less patience, and a slow program is not one that hangs.
     const Survival patient = survival.withAllPatience();
     if (!survival.stop().due() && !patient.failsLike(minimal.program, violation))
       minimal = leastThatDies(original, violation, patient, budget);
   }
   Finding finding = findingOf(minimal);
+  finding.violation.refused_by_reference = survival.refusedByReference(finding.program);
   finding.last_words = survival.lastWords(finding.program, finding.violation);
   return finding;
 }

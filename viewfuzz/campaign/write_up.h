@@ -6,13 +6,15 @@
 
 namespace viewfuzz {
 
-/// The finding that a witness is. Who has it minimized fills in where it comes from.
+/// Makes a finding of a witness. The caller adds where it was found.
 Finding findingOf(const Witness& witness);
 
-/// The same for a program that its process does not live through, as `violation` says: it is
-/// reduced by tries in processes of their own, for which there is at least a minute, and its last
-/// words are kept. The stop of `survival` ends it early. A hang is seen to be one with all
-/// patience, or reduced again with that.
+/// Makes a finding of a program that its process does not survive, as `violation` says.
+///
+/// The program is reduced by tries in processes of their own; the budget for that is at least a
+/// minute, and the stop of `survival` ends it. A try has less patience than the run that hung. If
+/// the reduced program does not hang with all patience, the program is reduced again with that. The
+/// finding keeps the last words of the process, and the statements that the reference refuses.
 Finding survivalFinding(const Program& program, const Violation& violation,
                         const Survival& survival, Budget budget);
 

@@ -5,11 +5,11 @@
 
 namespace viewfuzz {
 
-/// A text as the rest of one line behind `//` or `#`: nothing of it ends the line, and no backslash
-/// at its end takes the next line into the comment.
+/// The text as the rest of a line behind `//` or `#`. Nothing in it ends the line, and no backslash
+/// at its end makes the next line a part of the comment.
 std::string lineComment(std::string_view text);
 
-/// A text of several lines, each behind `mark`, which is `// ` or `# `, and ended.
+/// A text of several lines, each behind `mark` (`// ` or `# `) and with a line end.
 std::string commentBlock(std::string_view text, std::string_view mark);
 
 }  // namespace viewfuzz

@@ -21,7 +21,7 @@ std::string cppLiteral(std::string_view text) {
       literal += "\\n";
       continue;
     }
-    // Three digits always: a hexadecimal escape would take in the characters behind it.
+    // Octal, with three digits: a hexadecimal escape would also take the digits behind it.
     for (const char c : character.bytes)
       literal += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
   }

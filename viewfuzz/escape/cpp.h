@@ -5,10 +5,10 @@
 
 namespace viewfuzz {
 
-/// A string literal of C++ whose bytes are those of `text`.
+/// A string literal of C++ with the bytes of `text`.
 std::string cppLiteral(std::string_view text);
 
-/// A `std::string` with the bytes of `text`, zeros among them.
+/// An expression of C++: a `std::string` with the bytes of `text`, also with zero bytes.
 std::string cppString(std::string_view text);
 
 }  // namespace viewfuzz

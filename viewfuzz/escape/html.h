@@ -5,7 +5,7 @@
 
 namespace viewfuzz {
 
-/// A text for an HTML page, between tags or in a quoted attribute. Line ends and tabs stay.
+/// The text for an HTML page, between tags or in a quoted attribute. Line ends and tabs stay.
 std::string htmlText(std::string_view text);
 
 }  // namespace viewfuzz

@@ -5,15 +5,15 @@
 
 namespace viewfuzz {
 
-/// A string literal of Python, in double quotes. Bytes that are no UTF-8 become the lone surrogates
-/// that Python itself reads them as (`errors="surrogateescape"`).
+/// A string literal of Python, in double quotes. A byte that is not valid UTF-8 becomes the lone
+/// surrogate as which Python itself reads it (`errors="surrogateescape"`).
 std::string pythonLiteral(std::string_view text);
 
-/// The inside of a docstring in triple quotes: Python reads it back as `text`. `text` has no
-/// characters but visible ones and line ends.
+/// The inside of a docstring in triple quotes. Python reads it back as `text`, which must consist
+/// of visible characters and line ends.
 std::string pythonDocstring(std::string_view text);
 
-/// Can it be written as a name (of ASCII letters)? Not so keywords, such as `from`.
+/// Is the text a name of ASCII letters in Python? Keywords, such as `from`, are not.
 bool isPythonName(std::string_view text);
 
 }  // namespace viewfuzz

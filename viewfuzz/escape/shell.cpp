@@ -7,7 +7,7 @@
 namespace viewfuzz {
 namespace {
 
-/// `$'…'`, with what would not be seen as octal numbers.
+/// `$'…'`. Bytes that are not visible are written as octal numbers.
 std::string dollarQuoted(std::string_view text) {
   std::string quoted = "$'";
   while (!text.empty()) {

@@ -5,8 +5,9 @@
 
 namespace viewfuzz {
 
-/// A word of a shell command, in quotes where it needs them; with control characters in the quotes
-/// `$'…'` that bash, ksh and zsh know. A shell's word has no zero bytes.
+/// The text as one word of a shell command, in quotes if it needs them. A text with control
+/// characters is put into the quotes `$'…'`, which bash, ksh and zsh know. It must not have zero
+/// bytes.
 std::string shellWord(std::string_view text);
 
 }  // namespace viewfuzz

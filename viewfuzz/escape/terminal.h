@@ -5,7 +5,8 @@
 
 namespace viewfuzz {
 
-/// A text for a terminal: no part of it is a command to the terminal. Line ends and tabs stay.
+/// The text for a terminal. No part of the result is a command to the terminal. Line ends and tabs
+/// stay.
 std::string terminalText(std::string_view text);
 
 }  // namespace viewfuzz

@@ -32,7 +32,7 @@ Question questionFrom(const std::string& text) {
   return {json.at("first"), json.at("end"), violationFrom(json.at("like")), parse(program)};
 }
 
-/// In a process of its own: the violation as text, or nothing.
+/// Asks in a process of its own. Gives the violation as text; an empty text if there is none.
 std::string answerTo(const Question& question, const Target& device, const Target& reference,
                      const Afresh::CaseAt& cases, double seconds) {
   const auto seen = askApart(
@@ -58,7 +58,7 @@ std::optional<Violation> askApart(const std::function<std::optional<Violation>()
   Limits limits;
   limits.seconds = seconds;
   const auto work = [&](Channel&) -> std::string {
-    const auto seen = ask();  // a `BadCall` gives no violation either
+    const auto seen = ask();  // a `BadCall` leaves the child, and that is no violation
     return seen ? jsonText(toJson(*seen)) : "";
   };
   return violationOf(runChild(work, limits));
@@ -68,7 +68,7 @@ Afresh::Afresh(LoadTarget load, CaseAt cases, const Patience& patience, StopCond
     : stop_(std::move(stop)) {
   const double seconds = patience.forStep();
   const auto prepare = [load = std::move(load), cases = std::move(cases), seconds] {
-    // Not copied for each question: what it holds on to lives as long as the process.
+    // Loaded once: each question is answered in a copy of this process.
     const TargetPtr device = load();
     return [device, cases, seconds](const std::string& question) {
       return answerTo(questionFrom(question), *device, cpuTarget(), cases, seconds);

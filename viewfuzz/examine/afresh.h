@@ -13,20 +13,20 @@ namespace viewfuzz {
 /// Makes the target under test, in the process that asks.
 using LoadTarget = std::function<TargetPtr()>;
 
-/// Asks in a process of its own; one that ends or blocks gives no answer. `seconds`: the patience,
-/// between two statements.
+/// Asks in a process of its own. No violation if that process crashes or blocks. `seconds`: how
+/// long it may take from one statement to the next.
 std::optional<Violation> askApart(const std::function<std::optional<Violation>()>& ask,
                                   double seconds);
 
 class ForkServer;  // isolate/fork_server.h
 
-/// Puts each program to the test in a process that has loaded the backend and done nothing else:
-/// what a backend keeps from one program to the next, such as plans, plays no part.
+/// Runs each program in a process that has loaded the backend and done nothing else. What a backend
+/// keeps from one program to the next, such as plans, plays no part there.
 class Afresh final : public Predicate {
  public:
   using CaseAt = std::function<Program(uint64_t index)>;
-  /// The first question starts the process that loads the backend. `cases`: what may run before a
-  /// program. Where `stop` is due there is no answer.
+  /// The first question starts the process that loads the backend. `cases`: the cases that may run
+  /// before a program. Once `stop` is due, no question is answered.
   explicit Afresh(LoadTarget load, CaseAt cases = {}, const Patience& patience = {},
                   StopCondition stop = {});
   ~Afresh() override;
@@ -37,12 +37,12 @@ class Afresh final : public Predicate {
     return examineBehind(0, 0, like, program);
   }
 
-  /// The same behind the cases in [`first`, `end`). None also where the backend cannot be loaded,
-  /// or ends or blocks its process.
+  /// The same, after the cases in [`first`, `end`) have run in that process. None also if the
+  /// backend cannot be loaded, or crashes or blocks its process.
   std::optional<Violation> examineBehind(uint64_t first, uint64_t end, const Violation& like,
                                          const Program& program);
 
-  /// Has the last question had an answer? If not, that there was no violation says nothing.
+  /// Was the last question answered? If it was not, there may be a violation all the same.
   bool answered() const { return answered_; }
 
  private:

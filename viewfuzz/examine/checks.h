@@ -10,41 +10,43 @@
 
 namespace viewfuzz {
 
-/// The checks of the properties, one at a time. Most properties share a check: device against
-/// reference, looked at after each statement (`located`). A *trial* is the check of a property that
-/// needs runs of its own. `Inspector` knows which of them to ask, and in which order.
+/// The checks of the properties, one at a time. Most properties share one check: `located` compares
+/// device and reference after each statement. A *trial* is the check of a property that needs runs
+/// of its own. `Inspector` decides which checks are asked, and in which order.
 class Checks final : public Predicate {
  public:
   /// The targets must outlive the checks.
   Checks(const Target& device, const Target& reference) : device_(device), reference_(reference) {}
 
-  /// Fast: do the two ends differ in anything? Throws `BadCall` (as do all).
+  /// Do the ends of two runs differ in anything? The fastest check. All checks throw `BadCall` for
+  /// a program that no target can run.
   bool differs(const Program& program);
 
-  /// Device against reference: the violation, if the properties say that there is one.
+  /// The first violation, by a comparison of device and reference after each statement.
   std::optional<Violation> located(const Program& program);
 
   /// Did the ends of the last `located`, which was asked of this program, agree?
   bool hasAgreed(const Program& program) const;
 
-  /// Each property as though it was the only one (judge.h).
+  /// The properties that are broken, each checked as though it were the only one (judge.h).
   std::vector<Property> brokenAlone(const Program& program);
 
-  /// The same program again on the device, also without a look at the tensors on the way.
+  /// Runs the program on the device more than once, also without a look at the tensors before the
+  /// end.
   std::optional<Violation> repeated(const Program& program);
-  /// The program on the device, against the one whose writes are done by index.
+  /// Compares the program on the device with the same program whose writes are done by index.
   std::optional<Violation> byIndex(const Program& program);
-  /// The program on the device, against the schemas of its ops.
+  /// Compares what the program does on the device with the schemas of its ops.
   std::optional<Violation> bySchema(const Program& program);
-  /// The program with autograd on, device against reference.
+  /// Compares device and reference with autograd on.
   std::optional<Violation> gradients(const Program& program);
 
-  /// `located` many times: what differs now and then.
+  /// Asks `located` many times, for a violation that shows only now and then.
   std::optional<Violation> often(const Program& program);
 
   std::optional<Violation> recheck(const Violation& like, const Program& program) override;
 
-  /// Takes the time of the runs from here on (run.h).
+  /// Measures the time of the runs from here on (run.h).
   void takeTimes(bool on);
   uint64_t nanosecondsInAten() const {
     return device_.nanosecondsInAten() + reference_.nanosecondsInAten();
@@ -62,8 +64,7 @@ class Checks final : public Predicate {
   Observation on_reference_;
 };
 
-/// A trial takes longer than it is likely to find something, so that a campaign puts one case in
-/// `every` to each.
+/// A trial takes long and seldom finds something, so a campaign asks it of one case in `every`.
 struct Trial {
   Property property;
   uint64_t every;

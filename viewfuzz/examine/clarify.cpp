@@ -19,10 +19,10 @@ bool takesIndices(const Program& program) {
   return false;
 }
 
-/// `apart`: how far the values of two sources begin from each other. `bools`: what bool sources
-/// become, since two values cannot be distinct.
+/// `apart`: the distance between the first values of two sources. `bools`: the dtype that bool
+/// sources get, since bool has only two values.
 Program withDistinctData(Program program, uint64_t apart, Dtype bools) {
-  // Lists are indices, which only make sense as they are.
+  // Lists are indices, and other values would not be valid ones.
   const bool keep_lists = takesIndices(program);
   uint64_t sources = 1;
   for (auto& statement : program.statements) {
@@ -84,15 +84,15 @@ class Clarifier {
 
  private:
   void adoptCut(const Program& rest) {
-    // Cut off from what made them, two operands may hold the same values; and on distinct data the
-    // whole program may go wrong in an earlier write.
+    // Data becomes distinct at once: without the statements that made them, two operands may hold
+    // the same values. And the whole program, on distinct data, may go wrong in an earlier write.
     const Program own = withOwnStorages(rest);
     if (adopt(own) || adopt(rest) || adoptWithDistinctData(own)) return;
     adoptWithDistinctData(rest);
   }
 
   bool adoptWithDistinctData(const Program& program) {
-    // Large values do not fit an int8 that they are converted to, and then the outcome is open.
+    // Smaller distances last: a large value does not fit an int8, and its conversion is left open.
     for (const uint64_t apart : {kIotasApart, uint64_t{5}, uint64_t{1}}) {
       for (const Dtype bools : {Dtype::Byte, Dtype::Bool}) {
         if (adopt(withDistinctData(program, apart, bools))) return true;
@@ -101,8 +101,8 @@ class Clarifier {
     return false;
   }
 
-  /// Takes the program if its violation is one of the same op, and shows a lost write if that was
-  /// shown.
+  /// Takes the program, if its violation is of the same op, and a write is lost in it if one was
+  /// lost before.
   bool adopt(Program program, bool must_lose_write = false) {
     try {
       auto seen = predicate_.recheck(violation_, program);

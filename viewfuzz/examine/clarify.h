@@ -7,19 +7,18 @@
 
 namespace viewfuzz {
 
-/// A program that shows a violation as clearly as it can be shown, before the violation gets its
-/// name.
+/// Changes the program so that it shows the violation as clearly as possible. Then the violation
+/// gets its name.
 ///
-/// - Nothing behind the statement of the violation; behind a view that returned a copy, a write
-///   that shows what is lost by it: a copy alone is told from a view by its storage only, and a
-///   backend is free in what it calls a storage.
-/// - The operands of the statement come from sources of their own, if it still goes wrong with
-///   these.
-/// - No two sources hold the same values, and none holds zeros: on other data a wrong element may
-///   look right by chance, and the property that the violation is named by would depend on chance.
+/// - Statements behind that of the violation are removed. If the violation is a copy in place of a
+///   view, a write is added that the copy loses. Without it, only the storages tell a copy from a
+///   view, and a backend is free in what it calls a storage.
+/// - The operands of the statement become sources.
+/// - No two sources hold the same values, and none holds zeros. On other data, a wrong element may
+///   look right by chance, and the name of the violation would depend on chance.
 ///
-/// Each step is kept only if the same statement breaks on the new program too. None: the device
-/// gives another answer to the same program. Throws `BadCall`.
+/// A change is kept only if the same statement still fails. None: the device gave another answer to
+/// the same program. Throws `BadCall`.
 std::optional<Witness> clarified(const Program& program, const Violation& violation,
                                  Predicate& predicate);
 

@@ -23,12 +23,12 @@ bool isAsked(const Trial& trial, const LookOptions& options) {
   return scramble(options.schedule ^ static_cast<uint64_t>(trial.property)) % trial.every == 0;
 }
 
-/// Takes the violation into the look; false: nothing was seen that is not known.
+/// Takes the violation into the look, unless it is reported already. False: it was not taken.
 bool takes(Look& look, const LookOptions& options, const Program& program,
            std::optional<Violation> violation) {
   if (!violation) return false;
-  if (options.known != nullptr && options.known->contains(violation->signature())) {
-    look.known = true;
+  if (options.reported != nullptr && options.reported->contains(violation->signature())) {
+    look.passed_over = true;
     return false;
   }
   look.witness = Witness{program, std::move(*violation), {program.statements.size()}, {}};
@@ -45,7 +45,7 @@ Look Inspector::look(const Program& program, const LookOptions& options) {
   } else {
     lookAt(program, options, look);
   }
-  if (!look.witness && !look.known && options.survival)
+  if (!look.witness && !look.passed_over && options.survival)
     takes(look, options, program, options.survival(program));
   return look;
 }
@@ -54,11 +54,11 @@ void Inspector::lookAt(const Program& program, const LookOptions& options, Look&
   look.differs = checks_.differs(program);
   bool two_answers = false;  // the device gave one and then another
   if (look.differs || options.thorough) {
-    if (takes(look, options, program, checks_.located(program)) || look.known) return;
+    if (takes(look, options, program, checks_.located(program)) || look.passed_over) return;
     two_answers = look.differs && checks_.hasAgreed(program);
   }
   for (const Trial& trial : trials()) {
-    // Perhaps it only differs when nobody looks on the way.
+    // `located` has seen no difference: perhaps there is one only if nobody looks before the end.
     const bool unobserved = look.differs && trial.property == Property::repeat;
     if (!unobserved && !isAsked(trial, options)) continue;
     if (takes(look, options, program, (checks_.*trial.check)(program))) return;
@@ -69,7 +69,7 @@ void Inspector::lookAt(const Program& program, const LookOptions& options, Look&
 }
 
 void Inspector::lookAlong(const Program& program, const LookOptions& options, Look& look) {
-  // Statement by statement shows all that the ends show, and keeps less.
+  // A run statement by statement shows all that the ends show, and keeps less.
   const bool along = options.thorough || options.localize;
   if (!along && !checks_.differs(program)) return;
   auto localized = localize(program, device_, reference_, *this, watch_);
@@ -87,7 +87,7 @@ void Inspector::lookAlong(const Program& program, const LookOptions& options, Lo
   try {
     takes(look, options, program, checks_.located(program));
   } catch (const BadCall&) {
-    // Too large to be looked at after each statement: what is known is where the two part.
+    // Too large for `located`: all that is known is the first statement that differs.
     takes(look, options, program, look.parting);
   }
 }
@@ -102,7 +102,7 @@ std::optional<Witness> Inspector::clarify(const Witness& seen) {
     if (clear) clear->provenance = seen.provenance;
     return clear;
   } catch (const BadCall&) {
-    return seen;  // too large to be looked at after each statement (`lookAlong`)
+    return seen;  // too large for `located`
   }
 }
 

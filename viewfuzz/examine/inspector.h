@@ -12,28 +12,28 @@
 
 namespace viewfuzz {
 
-/// From more statements than these on, a program is *long*: to keep all storages after each
-/// statement, as `located` and the trials do, would take too much memory.
+/// A program with more statements is *long*. `located` and the trials keep all storages after each
+/// statement, and for a long program that would take too much memory.
 inline constexpr size_t kLongProgram = 64;
 
-/// How much a look at a program asks.
+/// What a look at a program asks.
 struct LookOptions {
   enum class Trials { none, scheduled, all };
   Trials trials = Trials::all;
-  /// Scheduled: the index of a case, or a digest of it. It alone chooses the trials, so that it
-  /// does not matter where a campaign starts.
+  /// Scheduled: the index of a case, or a digest of it. It alone decides which trials are asked, so
+  /// that a case is looked at alike wherever a campaign starts.
   uint64_t schedule = 0;
   /// Scheduled: trials of these properties are asked of each program. May be null.
   const std::set<Property>* always = nullptr;
-  /// Located also where the ends of the two runs agree: a difference may be gone by then.
+  /// Asks `located` also if the ends of the two runs agree: a difference may be gone at the end.
   bool thorough = true;
   /// Localizes also a program that is not long.
   bool localize = false;
-  /// What has one of these signatures is passed over. May be null.
-  const std::set<std::string>* known = nullptr;
-  /// Asked last, where nothing else is found: does the device live through the program, and how
-  /// much memory does it keep? Each such question takes a process of its own (survival.h), so that
-  /// only those ask it who have the time, and who are no worker that must not fork. May be empty.
+  /// Signatures that are reported already: the look passes over their violations. May be null.
+  const std::set<std::string>* reported = nullptr;
+  /// Asked last, if nothing else is found: does the device live through the program, and does it
+  /// give its memory back? The answer takes processes of its own (survival.h). So it is left empty
+  /// by callers that have no time for it, and by workers, which must not fork.
   std::function<std::optional<Violation>(const Program&)> survival;
 
   /// What a campaign asks of a case.
@@ -48,20 +48,20 @@ struct LookOptions {
 
 /// What a look at a program shows.
 struct Look {
-  std::optional<Witness> witness;  ///< as it was seen: neither clear nor reduced
-  bool known = false;              ///< a violation was passed over
-  bool differs = false;  ///< the ends of the two runs differ, or else something on the way
+  std::optional<Witness> witness;  ///< as it was seen: neither clarified nor reduced
+  bool passed_over = false;        ///< there was a violation, and it is reported already
+  bool differs = false;  ///< the ends of the two runs differ; of a long program, any statement
   std::optional<Violation> parting;  ///< of a long program, the first statement that differs
-  size_t compared = 0;               ///< of a long program, its statements up to there
+  size_t compared = 0;               ///< of a long program, how many statements were compared
 };
 
-/// The one door for "what is wrong with this program?".
+/// Answers the question "what is wrong with this program?" for all commands.
 ///
-/// - `look`: the checks in the order of what they cost: the ends of two fast runs, then `located`,
-///   then the trials. Of a long program only the first statement that differs is of interest, and
-///   it is made to stand alone (localize.h).
-/// - `clarify`: the violation gets its name, on a program that shows it clearly.
-/// - `shrink`: the smallest program that shows it.
+/// - `look` asks the checks, cheap ones first: the ends of two fast runs, then `located`, then the
+///   trials. Of a long program, it finds the first statement that differs, and makes a short
+///   program of it (localize.h).
+/// - `clarify` makes the program show the violation clearly, and gives the violation its name.
+/// - `shrink` finds the smallest program that shows it.
 class Inspector final : public Predicate {
  public:
   /// The targets must outlive the inspector.
@@ -71,22 +71,23 @@ class Inspector final : public Predicate {
   /// Throws `BadCall` for a program that no target can run.
   Look look(const Program& program, const LookOptions& options = {});
 
-  /// The witness, with its name (clarify.h). One that does not always go wrong is looked at many
-  /// times. None: it never went wrong again.
+  /// Clarifies the witness (clarify.h). A program that does not fail every time is run many times.
+  /// None: it did not fail again.
   std::optional<Witness> clarify(const Witness& seen);
-  /// What `clarify` and `minimize` (minimize.h) make of it. None: as for `clarify`.
+  /// Clarifies the witness, and minimizes it (minimize.h). None: the program did not fail again.
   std::optional<Witness> shrink(const Witness& seen, const Budget& budget = {});
 
   std::optional<Violation> recheck(const Violation& like, const Program& program) override;
 
-  /// From here on, `recheck` asks in processes of their own, where a program that ends or blocks
-  /// its process does not fail. Slower. `seconds`: the patience, between two statements.
+  /// From here on, `recheck` asks in processes of their own. It is slower, and a program that
+  /// crashes or blocks its process does not count as failing. `seconds`: how long a process may
+  /// take from one statement to the next.
   void recheckApart(bool on, double seconds) {
     apart_ = on;
     apart_seconds_ = seconds;
   }
-  /// What ends the work from here on. A look at a long program then shows nothing more, and no
-  /// program fails any more.
+  /// From here on, `stop` ends the work. Once it is due, a look at a long program shows nothing,
+  /// and no program fails any more.
   void stopAt(const StopCondition& stop) {
     Predicate::stopAt(stop);
     watch_.stop = stop;

@@ -4,7 +4,7 @@
 
 #include "viewfuzz/isolate/child_process.h"
 
-// Declared here and not by the headers of the sanitizers: weak, so that they may be missing.
+// Declared here as weak symbols, since a build without a sanitizer does not have them.
 // NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {
 [[gnu::weak]] void __lsan_disable();

@@ -4,17 +4,17 @@
 
 namespace viewfuzz {
 
-/// Memory, by what a sanitizer knows of it where one is part of this process.
+// Questions about memory. If a sanitizer is part of this process, it answers them.
 
-/// What this thread allocates from here on is no leak.
+/// On: memory that this thread allocates from here on does not count as leaked.
 void ignoreLeaks(bool on);
 
-/// Is there memory to which nothing points? LeakSanitizer reports it to the standard error; without
-/// it there never is.
+/// Is there memory to which nothing points? LeakSanitizer reports it to the standard error. Without
+/// LeakSanitizer the answer is always no.
 bool hasLeaked();
 
-/// Bytes that this process has in use. AddressSanitizer keeps what is freed for a while, so that it
-/// is asked where it is there.
+/// Bytes that this process has in use. AddressSanitizer keeps freed memory for a while, so if it is
+/// there, it is asked and not the system.
 uint64_t bytesInUse();
 
 }  // namespace viewfuzz

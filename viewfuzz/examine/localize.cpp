@@ -14,8 +14,8 @@
 namespace viewfuzz {
 namespace {
 
-/// Whole numbers are indices and masks, which only make sense as they are. `floats`: what other
-/// tensors are filled with.
+/// The fill of a source that stands for a tensor. Whole numbers are indices and masks, which stay
+/// as they are. `floats`: the fill of other tensors.
 Fill fillFor(const StorageState& storage, const Fill& floats) {
   if (category(storage.dtype) >= Category::floating) return floats;
   const auto width = static_cast<size_t>(itemsize(storage.dtype));
@@ -28,8 +28,8 @@ Fill fillFor(const StorageState& storage, const Fill& floats) {
   return {Fill::Kind::list, 0, {data, data + count}};
 }
 
-/// The statement alone, on sources that lie as its operands do in `runner`, which has run all that
-/// comes before. None: an operand cannot be a source.
+/// The statement alone, on sources with the layouts of its operands. `runner` has run the
+/// statements before it. None: an operand cannot be a source.
 std::optional<Program> standingAlone(const Statement& statement, Runner& runner,
                                      const Fill& floats) {
   std::map<int, int> renumbered;
@@ -68,7 +68,8 @@ std::optional<Program> standingAlone(const Statement& statement, Runner& runner,
   return program;
 }
 
-/// Nothing where the device gives another answer to the same program: such a one cannot be named.
+/// The witness that `program` is. None if it does not fail, or does not fail each time: then the
+/// violation cannot be named.
 std::optional<Witness> witnessed(const Program& program, size_t statements,
                                  const Violation& parting, Predicate& predicate) {
   try {
@@ -143,7 +144,7 @@ std::optional<Localized> localize(const Program& program, const Target& device,
   const auto witness = [&](const Program& shorter) {
     return witnessed(shorter, program.statements.size(), localized->parting, predicate);
   };
-  // Distinct whole numbers first, since they reduce best.
+  // Distinct whole numbers first: programs with them reduce best.
   for (const Fill& floats : {Fill{}, Fill{Fill::Kind::uniform, 1, {}, 1, 0}}) {
     const auto alone = standingAlone(program.statements[index], before, floats);
     if (alone) localized->witness = witness(*alone);

@@ -13,16 +13,17 @@ struct Localized {
   std::optional<Witness> witness;  ///< none: no short program shows it
 };
 
-/// Finds the first statement of `program` that the device does not do as the reference does, and
-/// makes it stand alone: its operands become sources that lie as the reference had them, sharing
-/// storages as they did; where that does not show it, it is cut back to the statements that it
-/// depends on. None: no statement differs, or the watch ends it. Throws `BadCall`.
+/// Finds the first statement of `program` that the device does not do as the reference does, and a
+/// short program that shows it. In that program, the operands of the statement are sources with the
+/// layouts and shared storages that the reference had. If it does not fail, the short program has
+/// the statements that the first one depends on. None: no statement differs, or the watch ended the
+/// run. Throws `BadCall`.
 std::optional<Localized> localize(const Program& program, const Target& device,
                                   const Target& reference, Predicate& predicate,
                                   const Watch& watch = {});
 
-/// The statements that statement `index` depends on, and itself: those that made its operands, and
-/// those that wrote to storages it reads. `groups` names, by tensor, the storage. Throws `BadCall`.
+/// Statement `index`, and the statements that it depends on: those that made its operands, and
+/// those that wrote to storages it reads. `groups`: the storage of each tensor. Throws `BadCall`.
 Program backwardSlice(const Program& program, size_t index, const std::vector<int>& groups);
 
 }  // namespace viewfuzz

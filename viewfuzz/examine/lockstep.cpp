@@ -3,8 +3,6 @@
 #include <ATen/ATen.h>
 #include <ATen/core/enum_tag.h>
 #include <ATen/core/grad_mode.h>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -27,11 +25,11 @@ double largestMagnitude(const at::Tensor& tensor) {
       .item<double>();
 }
 
-/// `run` fills in which statement it is of.
-Violation parting(Property property, std::string detail) {
+/// `run` adds the statement.
+Violation parting(Property property, Evidence evidence) {
   Violation violation;
   violation.property = property;
-  violation.detail = std::move(detail);
+  violation.evidence = std::move(evidence);
   return violation;
 }
 
@@ -87,14 +85,9 @@ std::optional<Violation> Lockstep::advance(const Statement& statement, int first
   reference_.advance(statement, theirs);
   device_.advance(statement, ours);
   groups_.resize(reference_.tensors().size(), -1);
-  if (ours.has_value() != theirs.has_value() || (ours && ours->kind != theirs->kind)) {
-    const auto told = [](const std::optional<Refusal>& refusal) {
-      return refusal ? fmt::format("{}: {}", refusal->kind, refusal->message)
-                     : std::string("accepted");
-    };
+  if (ours.has_value() != theirs.has_value() || (ours && ours->kind != theirs->kind))
     return parting(Property::errors,
-                   fmt::format("expected: {}; got: {}", told(theirs), told(ours)));
-  }
+                   evidence::Refused{evidence::Refused::When::called, ours, theirs});
   if (ours) return std::nullopt;
   return compare(statement, first_result);
 }
@@ -115,26 +108,21 @@ std::optional<Violation> Lockstep::compareTensor(int id, const Statement& statem
   const at::Tensor& ours = onDevice(id);
   const at::Tensor& theirs = onReference(id);
   if (ours.defined() != theirs.defined())
-    return parting(Property::errors, fmt::format("t{} is made by one side only", id));
+    return parting(Property::errors, evidence::Made{id, ours.defined()});
   if (!ours.defined()) return std::nullopt;
   const int our_owner = device_owners_.emplace(storageOf(ours), id).first->second;
   const int owner = reference_owners_.emplace(storageOf(theirs), id).first->second;
   groups_[static_cast<size_t>(id)] = owner;
-  if (our_owner != owner && theirs.numel() > 0) {
-    return parting(Property::aliasing,
-                   owner != id ? fmt::format("t{} does not share the storage of t{}", id, owner)
-                               : fmt::format("t{} shares the storage of t{}", id, our_owner));
+  if (our_owner != owner && theirs.numel() > 0)
+    return parting(Property::aliasing, evidence::Shared{id, owner, our_owner});
+  const TensorState our_state = stateOf(ours);
+  const TensorState their_state = stateOf(theirs);
+  if (!layoutsAgree(our_state, their_state)) {
+    evidence::LaidOut laid_out{id, their_state.layout, our_state.layout};
+    laid_out.expected.storage = laid_out.got.storage = -1;  // numbers of one side only
+    return parting(Property::layout, std::move(laid_out));
   }
-  if (!layoutsAgree(stateOf(ours), stateOf(theirs))) {
-    const auto told = [](const at::Tensor& tensor) {
-      return fmt::format("sizes [{}], strides [{}], offset {}, {}", fmt::join(tensor.sizes(), ", "),
-                         fmt::join(tensor.strides(), ", "), tensor.storage_offset(),
-                         dtypeName(tensor.scalar_type()));
-    };
-    return parting(Property::layout,
-                   fmt::format("t{}: expected {}; got {}", id, told(theirs), told(ours)));
-  }
-  // A view shows bytes that were compared when they were made or written.
+  // The bytes of a view were compared when they were made or written.
   const auto* call = std::get_if<Call>(&statement.what);
   const bool made = static_cast<size_t>(id) + static_cast<size_t>(statement.results()) >=
                     reference_.tensors().size();
@@ -155,8 +143,11 @@ std::optional<Violation> Lockstep::compareBytes(int id, const Statement& stateme
   }
   const Layout layout = stateOf(theirs).layout;
   const auto width = static_cast<size_t>(itemsize(layout.dtype));
+  evidence::Bytes wrong;
+  wrong.tensor = groups_[static_cast<size_t>(id)];
+  wrong.dtype = layout.dtype;
   const double bound = call && mayBeInexact(*call) ? boundFor(theirs, *call) : 0;
-  // What a replayed op makes may have bytes between its elements that nobody has written.
+  // In the result of an op outside the table, nobody may have written the bytes between elements.
   std::vector<int64_t> positions;
   if (call != nullptr && call->entry == nullptr && statement.results() > 0) {
     positions = elementPositions(layout);
@@ -170,17 +161,18 @@ std::optional<Violation> Lockstep::compareBytes(int id, const Statement& stateme
     const std::byte* expected = reference_bytes_.bytes.data() + at;
     const std::byte* got = device_bytes_.bytes.data() + at;
     if (there && equalElements(layout.dtype, got, expected, {bound})) continue;
-    return parting(Property::values,
-                   fmt::format("position {} of the storage of t{}: expected {}, got {}", position,
-                               id, formatElement(layout.dtype, expected),
-                               there ? formatElement(layout.dtype, got) : "nothing"));
+    if (wrong.count++ > 0) continue;
+    wrong.position = position;
+    wrong.expected = elementOf(layout.dtype, expected);
+    wrong.got = there ? elementOf(layout.dtype, got) : evidence::Element{"nothing", ""};
   }
+  if (wrong.count > 0) return parting(Property::values, std::move(wrong));
   device_.upload(reference_bytes_, onDevice(id));
   return std::nullopt;
 }
 
-/// Of sums in another order: relative to the largest number that takes part, and more for long
-/// sums, whose errors grow as a random walk.
+/// By how much sums in another order may differ. It is relative to the largest number that takes
+/// part, and grows with the length of a sum as a random walk does.
 double Lockstep::boundFor(const at::Tensor& result, const Call& call) const {
   double largest = std::max(1.0, largestMagnitude(result));
   double longest = 1;

@@ -9,24 +9,23 @@
 
 namespace viewfuzz {
 
-/// Runs a program on two targets one statement at a time, and compares what each statement made or
-/// wrote: for programs of thousands of statements and large tensors, of which a located run would
-/// keep too much. It compares refusals, sharing of storages, layouts and bytes; not the operands
-/// that a statement only reads.
+/// Runs a program on two targets, one statement at a time, and compares what each statement made or
+/// wrote. It is for programs of thousands of statements and large tensors, of which a located run
+/// would keep too much. It compares refusals, shared storages, layouts and bytes. Operands that a
+/// statement only reads are not compared.
 ///
-/// Where results differ within the bounds of inexact ops, or are random, the device is given the
-/// bytes of the reference. So each statement is judged on the same operands, and small errors do
-/// not add up.
+/// If results are random, or differ within the bounds of inexact ops, the device gets the bytes of
+/// the reference. So each statement is judged on the same operands, and small errors do not add up.
 class Lockstep {
  public:
   /// The runners must outlive the lockstep.
   Lockstep(Runner& device, Runner& reference) : device_(device), reference_(reference) {}
 
-  /// What the first statement that differs shows. None also where the watch ends the run. Throws
-  /// `BadCall`.
+  /// What the first statement that differs shows. None: no statement differs, or the watch ended
+  /// the run. Throws `BadCall`.
   std::optional<Violation> run(const Program& program, const Watch& watch = {});
 
-  size_t statements() const { return done_; }  ///< compared so far
+  size_t statements() const { return done_; }  ///< how many were compared so far
   /// By tensor, the first tensor with which it shares a storage on the reference.
   const std::vector<int>& groups() const { return groups_; }
 

@@ -10,7 +10,7 @@ std::optional<Violation> rechecked(const Violation& like, const Program& program
                                    Predicate& predicate) {
   try {
     return predicate.recheck(like, program);
-  } catch (const BadCall&) {  // as of a program that nothing made smaller, and that is too large
+  } catch (const BadCall&) {  // nothing made the program smaller, and it is too large for a check
     return std::nullopt;
   }
 }

@@ -5,10 +5,10 @@
 
 namespace viewfuzz {
 
-/// The smallest program that fails as the witness does, and what it took. A search for a smaller
-/// neighbor, by other means than the reducer's, shows whether it is 1-minimal; the budget is for
-/// both. Where the device gives another answer to the reduced program, the program is the one that
-/// was given.
+/// The smallest program that fails as the witness does, and the effort. Behind the reducer, a
+/// search of its own for a smaller neighbor tells whether the program is 1-minimal. The budget is
+/// for both. If the device gives another answer to the reduced program, the program of the witness
+/// is kept.
 Witness minimize(const Witness& witness, Predicate& predicate, const Budget& budget = {});
 
 }  // namespace viewfuzz

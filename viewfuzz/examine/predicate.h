@@ -8,8 +8,8 @@
 
 namespace viewfuzz {
 
-/// The question that clarification and reduction ask again and again: does a program fail as
-/// another one was seen to? It is answered in this process, or in one that is made for it.
+/// The question that clarification and reduction ask again and again: does this program fail as
+/// another one did? A predicate answers it in this process, or in a process made for the question.
 class Predicate {
  public:
   Predicate() = default;
@@ -17,14 +17,14 @@ class Predicate {
   Predicate& operator=(const Predicate&) = default;
   virtual ~Predicate() = default;
 
-  /// What the check that shows violations like this one shows of `program`. Throws `BadCall`.
+  /// Asks the check that found `like` about `program`. Throws `BadCall`.
   virtual std::optional<Violation> recheck(const Violation& like, const Program& program) = 0;
 
-  /// For the reducer: does the program fail as `violation` does? Where a write was seen to be lost,
-  /// it must be seen again. A program that no target can run does not fail.
+  /// For the reducer: does the program fail with the signature of `violation`? If `violation` lost
+  /// a write, the program must lose one, too. A program that no target can run does not fail.
   bool failsLike(const Program& program, const Violation& violation);
 
-  /// Once this is due, no program fails any more, and who clarifies or reduces ends soon.
+  /// Once `stop` is due, no program fails any more, so that clarification and reduction soon end.
   void stopAt(const StopCondition& stop) { stop_ = stop; }
   bool stopped() const { return stop_ && stop_->due(); }
 

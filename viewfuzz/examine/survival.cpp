@@ -3,66 +3,60 @@
 #include <ATen/core/grad_mode.h>
 #include <fmt/format.h>
 
-#include "viewfuzz/examine/leaks.h"
+#include <algorithm>
+
+#include "viewfuzz/examine/lived.h"
 #include "viewfuzz/execute/operators.h"
+#include "viewfuzz/execute/ops_on_stack.h"
 #include "viewfuzz/execute/refusal.h"
 #include "viewfuzz/execute/run.h"
+#include "viewfuzz/isolate/crash_report.h"
 #include "viewfuzz/isolate/memory_limit.h"
 #include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
 namespace {
 
-enum LifeTag : uint32_t { kIsLoaded = 1 };
-
-constexpr const char* kGrows = "grows";
-constexpr const char* kLeaks = "leaks";
-/// Up to this many statements, each is told from the one behind it by a run of its own.
+constexpr const char* kNotRun = "not run";
+/// A program with more statements is run as a whole. A shorter one is run up to each statement, so
+/// that an error which comes late is told of the right one.
 constexpr size_t kShortProgram = 64;
 
-void keepErrors(const ErrorLog* log) {
-  if (log != nullptr) {
-    log->take();
-  } else {
-    silenceErrors();  // the same last words for each program that is tried
-  }
-}
-
-/// A copy of a process has lost what only the threads of the other held, and LeakSanitizer cannot
-/// tell it from what a program loses. What grows is seen all the same.
-bool aCopyLosesMemory() {
-  const auto look = [](Channel&) {
-    silenceErrors();
-    return std::string(hasLeaked() ? kLeaks : "");
-  };
-  const ChildOutcome outcome = runChild(look);
-  const auto* answered = std::get_if<Answered>(&outcome);
-  return answered != nullptr && answered->payload == kLeaks;
-}
-
-Program firstOf(const Program& program, size_t count) {
-  Program prefix = program;
-  prefix.statements.resize(count);
-  return prefix;
-}
-
-/// An asynchronous device reports an error when somebody waits for it, at a download: behind the
-/// statement that it is about.
+/// An asynchronous device reports an error when somebody waits for it, as a download does. That is
+/// behind the statement to which the error belongs.
 void runAndWait(Runner& runner, const Program& program, Observation& observation) {
   const auto error = refusalOf([&] { runner.run(program, Speed::fast, observation); });
   if (error) throw ChildError(error->kind, error->message);
 }
 
-/// So that the pulse says which statement ends the process; that of the end is the number of
-/// statements.
-void runStepByStep(const Program& program, const Target& device, Pulse& pulse) {
+/// What a child shows while it runs a program, in memory that it shares: it can be read also where
+/// the child crashes.
+struct Life {
+  explicit Life(const Program& program) : refused(std::max<size_t>(program.statements.size(), 1)) {}
+
+  Shared<Pulse> pulse;     ///< at: the statement; behind the last one, the number of statements
+  SharedCounters refused;  ///< by statement: 1 where it was refused
+
+  std::vector<size_t> refusedStatements() const {
+    std::vector<size_t> statements;
+    const auto counters = refused.all();
+    for (size_t i = 0; i < counters.size(); ++i) {
+      if (counters[i] > 0) statements.push_back(i);
+    }
+    return statements;
+  }
+};
+
+/// Tells of each statement by the pulse, so that the watcher sees which one ends the process.
+void runStatementByStatement(const Program& program, const Target& device, Life& life) {
   Runner runner(device);
   Observation observation;
   const size_t count = program.statements.size();
   if (count <= kShortProgram) {
     for (size_t i = 0; i < count; ++i) {
-      pulse.beatAt(i);
+      life.pulse->beatAt(i);
       runAndWait(runner, firstOf(program, i + 1), observation);
+      life.refused[i] = observation.refusals[i] ? 1 : 0;
     }
     return;
   }
@@ -70,31 +64,19 @@ void runStepByStep(const Program& program, const Target& device, Pulse& pulse) {
     const at::NoGradGuard no_grad;
     runner.start();
     for (size_t i = 0; i < count; ++i) {
-      pulse.beatAt(i);
+      life.pulse->beatAt(i);
       std::optional<Refusal> refusal;
       runner.advance(program.statements[i], refusal);
+      life.refused[i] = refusal ? 1 : 0;
     }
   }
-  pulse.beatAt(count);
+  life.pulse->beatAt(count);
   runAndWait(runner, program, observation);
 }
 
+TargetPtr loadReference() { return openTarget("cpu"); }
+
 }  // namespace
-
-struct Survival::Lived {
-  ChildOutcome outcome;
-  bool loaded = false;
-  size_t at = 0;  ///< the statement; their number: behind the last
-
-  void expectLoaded() const {
-    if (loaded || !failed(outcome)) return;
-    const auto* threw = std::get_if<Threw>(&outcome);
-    throw CannotLoad(
-        threw != nullptr
-            ? fmt::format("the backend cannot be loaded again: {}", threw->text)
-            : fmt::format("the backend cannot be loaded again: the process {}", told(outcome)));
-  }
-};
 
 Violation survivalViolation(const Program& program, size_t statement, const ChildOutcome& outcome) {
   using How = evidence::Ended::How;
@@ -123,20 +105,12 @@ Violation survivalViolation(const Program& program, size_t statement, const Chil
     violation.condition = Condition::memory;
     ended = {How::grew, 0, fmt::format("it took more than {} MiB", grew->bytes >> 20)};
   }
-  tellEnd(violation, std::move(ended));
+  violation.evidence = std::move(ended);
   return violation;
 }
 
-void tellEnd(Violation& violation, evidence::Ended ended) {
-  violation.evidence = std::move(ended);
-  violation.detail = describe(violation);
-}
-
 void tellEnd(Violation& violation, std::string text) {
-  const auto* told_before = std::get_if<evidence::Ended>(&violation.evidence);
-  evidence::Ended ended = told_before != nullptr ? *told_before : evidence::Ended{};
-  ended.text = std::move(text);
-  tellEnd(violation, std::move(ended));
+  std::get<evidence::Ended>(violation.evidence).text = std::move(text);
 }
 
 Violation unexplained(const Program& program, const ChildOutcome& outcome) {
@@ -151,36 +125,44 @@ Violation unexplained(const Program& program, const ChildOutcome& outcome) {
 
 Survival Survival::withAllPatience() const {
   Survival patient = *this;
-  patient.step_seconds_ = patience_.seconds;
+  patient.statement_seconds_ = patience_.seconds;
   return patient;
 }
 
 Survival::Lived Survival::live(const Program& program, const LoadTarget& load,
                                const ErrorLog* log) const {
-  const Shared<Pulse> pulse;
+  Life life(program);
   Lived lived;
   const auto work = [&](Channel& line) -> std::string {
     keepErrors(log);
     const TargetPtr loaded = load();
     const Target& device = *loaded;
     limitMemory(kMemoryOfAProgram);
+    std::optional<OpsOnStack> ops;
+    if (log != nullptr) {
+      ops.emplace();
+      reportCrashes(&OpsOnStack::write);
+    }
     line.send(kIsLoaded, "");
-    pulse->beat();
+    life.pulse->beat();
     try {
-      runStepByStep(program, device, *pulse);
+      runStatementByStatement(program, device, life);
     } catch (const BadCall&) {
-      return "not run";
+      return kNotRun;
     }
     return "";
   };
   Waiting waiting = waiting_;
   waiting.on_frame = [&](const Frame&) { lived.loaded = true; };
-  lived.outcome = runChild(work, patience_.limits(step_seconds_), waiting, &*pulse);
-  lived.at = pulse->at;
+  lived.outcome = runChild(work, patience_.limits(statement_seconds_), waiting, &*life.pulse);
+  lived.at = life.pulse->at;
+  const auto* answered = std::get_if<Answered>(&lived.outcome);
+  const bool was_run = answered != nullptr ? answered->payload != kNotRun : failed(lived.outcome);
+  if (was_run) lived.refused = life.refusedStatements();
   return lived;
 }
 
-/// Of a long program whose end fails: the first statement whose end does.
+/// For a long program that fails behind its last statement: the first statement that makes it fail.
 size_t Survival::firstThatFails(const LoadTarget& load, const Program& program) const {
   size_t lives = 0;
   size_t fails = program.statements.size();
@@ -191,9 +173,8 @@ size_t Survival::firstThatFails(const LoadTarget& load, const Program& program) 
   return fails - 1;
 }
 
-std::optional<Violation> Survival::examineOn(const LoadTarget& load, const Program& program) const {
-  if (program.statements.empty()) return std::nullopt;
-  const Lived lived = live(program, load);
+std::optional<Violation> Survival::violationOf(const Lived& lived, const LoadTarget& load,
+                                               const Program& program) const {
   lived.expectLoaded();
   if (!failed(lived.outcome)) return std::nullopt;
   const size_t statement =
@@ -201,81 +182,37 @@ std::optional<Violation> Survival::examineOn(const LoadTarget& load, const Progr
   return survivalViolation(program, statement, lived.outcome);
 }
 
-std::optional<Violation> Survival::examineReference(const Program& program) const {
-  auto violation = examineOn([] { return openTarget("cpu"); }, program);
-  if (violation) violation->odd = OddOneOut::reference;
+std::optional<Violation> Survival::violationOfReference(const Lived& alone,
+                                                        const Program& program) const {
+  auto violation = violationOf(alone, loadReference, program);
+  if (!violation) return violation;
+  violation->odd = OddOneOut::reference;
+  violation->refused_by_reference = alone.refused;
   return violation;
+}
+
+std::optional<Violation> Survival::examineReference(const Program& program) const {
+  if (program.statements.empty()) return std::nullopt;
+  return violationOfReference(live(program, loadReference), program);
 }
 
 std::optional<Violation> Survival::examine(const Program& program) const {
-  auto violation = examineOn(load_, program);
+  if (program.statements.empty()) return std::nullopt;
+  auto violation = violationOf(live(program, load_), load_, program);
   if (!violation) return violation;
-  // A device that calls the CPU for what it cannot do ends where the CPU ends.
-  auto reference = examineReference(program);
+  const Lived alone = live(program, loadReference);
+  auto reference = violationOfReference(alone, program);
+  // A device may call the CPU for ops that it does not have. If the CPU crashes there, so does the
+  // device.
   if (reference && reference->op == violation->op && reference->condition == violation->condition &&
       reference->statement == violation->statement)
     return reference;
+  violation->refused_by_reference = alone.refused;
   return violation;
 }
 
-std::string Survival::growth(const Program& program, const ErrorLog* log) const {
-  const Shared<Pulse> pulse;
-  const auto work = [&](Channel& line) -> std::string {
-    keepErrors(log);
-    ignoreLeaks(true);  // what is made once is none
-    const TargetPtr loaded = load_();
-    const Target& device = *loaded;
-    limitMemory(kMemoryOfAProgram);
-    line.send(kIsLoaded, "");
-    Runner runner(device);
-    Observation observation;
-    uint64_t start = 0;
-    try {
-      for (int i = 0; i < kLeakRuns; ++i) {
-        if (i == kWarmUpRuns) {
-          ignoreLeaks(false);
-          start = bytesInUse();
-        }
-        if (i > kWarmUpRuns && i % 64 == 0 && bytesInUse() > start + kLeak) return kGrows;
-        pulse->beat();
-        runner.run(program, Speed::fast, observation);
-      }
-    } catch (const BadCall&) {
-      return "";
-    }
-    observation = {};
-    if (bytesInUse() > start + kLeak) return kGrows;
-    return hasLeaked() ? kLeaks : "";
-  };
-  Lived lived;
-  Waiting waiting = waiting_;
-  waiting.on_frame = [&](const Frame&) { lived.loaded = true; };
-  lived.outcome = runChild(work, patience_.limits(step_seconds_), waiting, &*pulse);
-  lived.expectLoaded();
-  const auto* answered = std::get_if<Answered>(&lived.outcome);
-  if (answered != nullptr && answered->payload == kLeaks && !aCopyLosesMemory())
-    return "the process loses memory when it is run";
-  if (std::holds_alternative<Grew>(lived.outcome) ||
-      (answered != nullptr && answered->payload == kGrows))
-    return fmt::format("the process grows by more than {} MiB when it is run {} times", kLeak >> 20,
-                       kLeakRuns);
-  return "";
-}
-
-std::optional<Violation> Survival::examineMemory(const Program& program) const {
-  if (program.statements.empty()) return std::nullopt;
-  const std::string how = growth(program);
-  if (how.empty()) return std::nullopt;
-  // The first statement without which it does not.
-  size_t holds = 0;
-  size_t grown = program.statements.size();
-  while (grown - holds > 1) {
-    const size_t middle = holds + (grown - holds) / 2;
-    (growth(firstOf(program, middle)).empty() ? holds : grown) = middle;
-  }
-  Violation violation = survivalViolation(program, grown - 1, Grew{});
-  tellEnd(violation, how);
-  return violation;
+std::optional<std::vector<size_t>> Survival::refusedByReference(const Program& program) const {
+  return live(program, loadReference).refused;
 }
 
 std::string Survival::lastWords(const Program& program, const Violation& violation) const {
@@ -283,7 +220,7 @@ std::string Survival::lastWords(const Program& program, const Violation& violati
   if (violation.condition == Condition::memory) {
     growth(program, &log);
   } else if (violation.odd == OddOneOut::reference) {
-    live(program, [] { return openTarget("cpu"); }, &log);
+    live(program, loadReference, &log);
   } else {
     live(program, load_, &log);
   }

@@ -12,7 +12,7 @@
 namespace viewfuzz {
 namespace {
 
-/// What the run of the rewritten program shows of the tensors of the old one, statement by
+/// What the run of the rewritten program shows about the tensors of the original one, statement by
 /// statement.
 Observation projected(const Observation& rewritten, const ByIndex& by) {
   Observation seen;
@@ -31,7 +31,8 @@ Observation projected(const Observation& rewritten, const ByIndex& by) {
   return seen;
 }
 
-/// A window has a version counter of its own, which says nothing of the others.
+/// A write by index goes through a window, which has a version counter of its own. So versions are
+/// not compared.
 void copyVersions(const Observation& from, Observation& to) {
   for (size_t i = 0; i < to.snapshots.size(); ++i) {
     auto& tensors = to.snapshots[i].tensors;
@@ -44,13 +45,13 @@ std::optional<Violation> as(Property property, std::optional<Violation> violatio
   if (!violation) return violation;
   violation->condition = violation->property;
   violation->property = property;
-  violation->odd = OddOneOut::device;  // no other took part
+  violation->odd = OddOneOut::device;  // both runs were on the device
   violation->also.clear();
   return violation;
 }
 
-/// The end of a run differs from that of another one in which every tensor was looked at on the
-/// way.
+/// A run without a look before the end ends differently from one in which all tensors were looked
+/// at after each statement.
 Violation endsElsewhere(const Program& program, const Observation& observed) {
   Violation violation;
   violation.property = Property::repeat;
@@ -59,7 +60,6 @@ Violation endsElsewhere(const Program& program, const Observation& observed) {
   violation.op = call ? call->name() : "tensor";
   violation.condition = Condition::unobserved;
   violation.evidence = evidence::Unobserved{};
-  violation.detail = describe(violation);
   violation.refused_by_reference = refusedStatements(observed.refusals);
   violation.odd = OddOneOut::device;
   return violation;
@@ -75,14 +75,14 @@ std::optional<Violation> Checks::repeated(const Program& program) {
   auto violation = as(Property::repeat,
                       unlessLeftOpen(program, judge(program, on_device_, on_reference_, false)));
   if (violation || isLeftOpen(program, on_device_, on_reference_)) return violation;
-  // A look after each statement waits for the device; here nobody looks before the end.
+  // A look after each statement waits for the device. In this run, nobody looks before the end.
   device_.run(program, Speed::fast, on_reference_);
   if (agree(program, on_device_, on_reference_)) return violation;
   return unlessLeftOpen(program, endsElsewhere(program, on_device_));
 }
 
 std::optional<Violation> Checks::often(const Program& program) {
-  // A right device is never seen to differ, however often it is asked.
+  // However often it is asked, a right device never differs.
   for (int i = 0; i < kOften; ++i) {
     if (auto violation = as(Property::repeat, located(program))) {
       violation->condition = Condition::sometimes;

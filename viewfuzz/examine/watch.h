@@ -7,12 +7,12 @@
 
 namespace viewfuzz {
 
-/// The condition that ends work that takes long, if there is one. Who watches the process sees that
-/// it gets ahead (isolate/pulse.h).
+/// For work that takes long: it may have a condition that ends it, and it shows the watcher of this
+/// process that it gets ahead (isolate/pulse.h).
 struct Watch {
   std::optional<StopCondition> stop;
 
-  /// Beats; false: an end was asked for.
+  /// Beats, and says whether the work goes on.
   bool goOn() const {
     beat();
     return !stop || !stop->due();

@@ -9,7 +9,7 @@ namespace viewfuzz {
 /// Where a witness comes from.
 struct Provenance {
   size_t statements = 0;   ///< of the program that was looked at
-  bool localized = false;  ///< one statement of a long program, which was made to stand alone
+  bool localized = false;  ///< the program was made of one statement of a long program
 };
 
 /// A program, and the violation that it shows.
@@ -17,7 +17,7 @@ struct Witness {
   Program program;
   Violation violation;
   Provenance provenance;
-  Effort effort;  ///< of its reduction; zeros: it is not reduced
+  Effort effort;  ///< of the reduction; zeros if the program is not reduced
 };
 
 }  // namespace viewfuzz

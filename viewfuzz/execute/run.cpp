@@ -23,6 +23,23 @@ class Silence final : public c10::WarningHandler {
 };
 Silence silence;
 
+/// What a located run keeps of tensors: after each statement, the states of all.
+int64_t bytesOfStates(const Program& program) {
+  int64_t tensors = 0;
+  int64_t bytes = 0;
+  for (const auto& statement : program.statements) {
+    tensors += statement.results();
+    bytes += tensors * static_cast<int64_t>(sizeof(TensorState));
+  }
+  return bytes;
+}
+
+void expectRoomFor(int64_t bytes, Observation& observation) {
+  if (bytes <= kMaxSnapshotBytes) return;
+  observation.snapshots.clear();
+  throw BadCall("what is kept after each statement takes more than 2 GiB");
+}
+
 c10::IntArrayRef ref(const Dims& dims) { return {dims.data(), dims.size()}; }
 
 }  // namespace
@@ -31,17 +48,15 @@ void Runner::run(const Program& program, Speed speed, Observation& observation) 
   const at::NoGradGuard no_grad;
   observation.shows = target_.capabilities();
   const auto count = program.statements.size();
+  int64_t kept = speed == Speed::fast ? 0 : bytesOfStates(program);
+  expectRoomFor(kept, observation);
   observation.snapshots.resize(speed == Speed::fast || count == 0 ? 1 : count);
-  int64_t kept = 0;
   runStatements(program, observation.refusals, observation.skipped, [&](size_t i) {
     if (speed == Speed::fast) return;
     snapshot(observation.snapshots[i]);
     for (const auto& storage : observation.snapshots[i].storages)
       kept += static_cast<int64_t>(storage.bytes.size());
-    if (kept > kMaxSnapshotBytes) {
-      observation.snapshots.clear();
-      throw BadCall("the storages after each statement take more than 2 GiB");
-    }
+    expectRoomFor(kept, observation);
   });
   if (speed == Speed::fast || count == 0) snapshot(observation.snapshots[0]);
 }
@@ -58,7 +73,11 @@ void Runner::runStatements(const Program& program, std::vector<std::optional<Ref
   }
 }
 
-void Runner::start() { tensors_.clear(); }
+void Runner::start() {
+  tensors_.clear();
+  names_.clear();
+  named_ = 0;
+}
 
 bool Runner::advance(const Statement& statement, std::optional<Refusal>& refusal) {
   beat();
@@ -149,10 +168,19 @@ void Runner::forgetBroken(const Call& call) {
   forEachOperandOfCall(call, [&](int id) {
     const at::Tensor tensor = tensors_[static_cast<size_t>(id)];
     if (!tensor.defined() || !reachesBeyondStorage(tensor)) return;
-    for (at::Tensor& other : tensors_) {
-      if (other.is_same(tensor)) other.reset();
-    }
+    for (const int other : takeNames(tensor)) tensors_[static_cast<size_t>(other)].reset();
   });
+}
+
+/// The numbers under which the tensor is known. They are forgotten, since another tensor may come
+/// to lie at the same address.
+std::vector<int> Runner::takeNames(const at::Tensor& tensor) {
+  for (; named_ < tensors_.size(); ++named_) {
+    const at::Tensor& next = tensors_[named_];
+    if (next.defined()) names_[next.unsafeGetTensorImpl()].push_back(static_cast<int>(named_));
+  }
+  auto names = names_.extract(tensor.unsafeGetTensorImpl());
+  return names ? std::move(names.mapped()) : std::vector<int>();
 }
 
 /// Nothing says what is in the bytes that a storage has grown by, so they are made zeros: what

@@ -8,9 +8,11 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "viewfuzz/execute/observation.h"
+#include "viewfuzz/execute/storage_numbers.h"
 #include "viewfuzz/target/target.h"
 
 namespace viewfuzz {
@@ -24,7 +26,9 @@ enum class Speed {
 /// source's storage, of its dtype.
 using Inputs = std::map<std::string, at::Tensor, std::less<>>;
 
-/// The most that the storages after each statement of a located run may take.
+/// The most that a located run may keep: after each statement, the bytes of all storages and the
+/// states of all tensors. So a run that would take time and memory by the square of the number of
+/// statements is refused before it begins.
 inline constexpr int64_t kMaxSnapshotBytes = int64_t{1} << 31;
 
 /// Runs programs on one target. Not thread-safe: one runner a thread.
@@ -73,6 +77,7 @@ class Runner {
   at::Tensor dataOf(const Source& source, std::string_view label) const;
   void call(const Call& call);
   void forgetBroken(const Call& call);
+  std::vector<int> takeNames(const at::Tensor& tensor);
   void clearGrowth(const at::Tensor& self, size_t bytes_before);
   void collectResults(const Call& call);
   void snapshot(Snapshot& snapshot);
@@ -81,7 +86,11 @@ class Runner {
   const Inputs* inputs_ = nullptr;
   std::vector<at::Tensor> tensors_;
   std::vector<c10::IValue> stack_;
-  std::vector<c10::StorageImpl*> storages_;
+  StorageNumbers storages_;
+  // By tensor: the numbers under which it is known, of those below `named_`. Filled when it is
+  // asked for, which hardly any program does.
+  std::unordered_map<const c10::TensorImpl*, std::vector<int>> names_;
+  size_t named_ = 0;
   at::Tensor staging_;
   uint64_t in_aten_ = 0;
   bool timed_ = false;

@@ -2,7 +2,6 @@
 
 #include <ATen/ATen.h>
 
-#include <algorithm>
 #include <cstring>
 
 #include "viewfuzz/execute/run.h"
@@ -22,11 +21,9 @@ void Runner::snapshot(Snapshot& snapshot) {
     if (!state.defined) continue;
     target_.observe(tensor, state);
     Layout& layout = state.layout;
-    auto* storage = tensor.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
-    const auto known = std::find(storages_.begin(), storages_.end(), storage);
-    layout.storage = static_cast<int>(known - storages_.begin());
-    if (known != storages_.end()) continue;
-    storages_.push_back(storage);
+    const auto [number, is_new] = storages_.add(storageOf(tensor));
+    layout.storage = number;
+    if (!is_new) continue;
     if (snapshot.storages.size() == storages) snapshot.storages.emplace_back();
     download(tensor, snapshot.storages[storages++]);
   }

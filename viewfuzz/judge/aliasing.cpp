@@ -3,7 +3,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Is the base's storage wrong at some later statement, as it is when a write went into a copy?
+/// Is the base's storage wrong behind some later statement? It is, if a write went into a copy.
 bool writeLost(const Step& step, int base) {
   const Comparison& of = step.of;
   for (size_t i = step.index + 1; i < of.program.statements.size(); ++i) {
@@ -34,8 +34,8 @@ std::vector<int> aliases(const Snapshot& snapshot) {
   return first;
 }
 
-// Must-alias is what the reference shows for these very layouts, not what the schema allows: many
-// ops alias only sometimes (reshape, contiguous).
+// Two tensors must share a storage if they do so on the reference, with these very layouts. The
+// schema cannot say it: many ops give a view for some layouts only (reshape, contiguous).
 std::optional<Violation> checkAliasing(const Step& step) {
   const auto device = aliases(step.device());
   const auto reference = aliases(step.reference());
@@ -46,7 +46,6 @@ std::optional<Violation> checkAliasing(const Step& step) {
       return violationAt(step, Property::aliasing, Condition::shared, shared);
     Violation violation = violationAt(step, Property::aliasing, Condition::copy, shared);
     violation.write_lost = writeLost(step, reference[id]);
-    violation.detail = describe(violation);
     return violation;
   }
   return std::nullopt;

@@ -1,5 +1,5 @@
-// The properties of bytes: containment, write-back and values. Which one a wrong element breaks
-// depends on where it lies to the statement, so they share one walk over the differences.
+// The properties of bytes: containment, write-back and values. Where a wrong element lies, as seen
+// from the statement, decides which of them it breaks. So they share one walk over the differences.
 
 #include <algorithm>
 #include <cstring>
@@ -13,8 +13,8 @@ namespace {
 
 using evidence::Where;
 
-/// By storage of the reference: which of its bytes a write may touch. Bytes, since a view may have
-/// another dtype than the tensor that stands for the storage.
+/// By storage of the reference: which of its bytes the statement may write. Bytes and not elements:
+/// a view may have another dtype than the tensor that stands for the storage.
 using Written = std::map<int, std::vector<bool>>;
 
 Written written(const Step& step) {
@@ -55,7 +55,7 @@ bool asBefore(const Step& step, const ElementPair& pair) {
 
 Where classify(const Step& step, const ElementPair& pair, const Written& dest) {
   if (step.of.made_by[static_cast<size_t>(pair.owner)] == step.index) return Where::wrong;
-  // A replayed op may write where it likes as far as we know.
+  // What an op outside the table may write is not known.
   if (step.call() && step.call()->entry == nullptr)
     return asBefore(step, pair) ? Where::kept : Where::wrong;
   const int storage = step.reference().tensors[static_cast<size_t>(pair.owner)].layout.storage;
@@ -67,12 +67,12 @@ std::optional<Violation> checkBytes(const Step& step, Property property, Where w
   const Written dest = written(step);
   evidence::Bytes bytes;
   bytes.where = wanted;
-  bool wrong = false;  // some element of the destination was written, with another value
+  bool wrong = false;  // the statement wrote another value to some element of its destination
   const bool exact = step.index < step.of.inexact_from;
   forEachDifference(step.of, step.device(), step.reference(), exact, [&](const ElementPair& pair) {
     const Where where = classify(step, pair, dest);
     wrong = wrong || where == Where::wrong;
-    // A write with wrong values leaves some elements as they were by chance.
+    // Among wrong values, some are those from before by chance.
     const bool counts = where == wanted || (wanted == Where::wrong && where == Where::kept);
     if (counts && bytes.count++ == 0) {
       bytes.tensor = pair.owner;

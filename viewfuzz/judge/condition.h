@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,11 +10,12 @@ namespace viewfuzz {
 
 enum class Property;
 
-/// What tells a defect from others of the same property and op. Part of the signature, so a name
-/// never changes.
+/// Tells a defect from others of the same property and op. The name of a condition is part of the
+/// signature, so it never changes.
 struct Condition {
   enum Kind {
-    // In the order of `Property`: a trial that compares two runs names the property that differs.
+    // A trial that compares two runs names the property in which they differ. In the order of
+    // `Property`.
     errors,
     aliasing,
     layout,
@@ -29,34 +29,31 @@ struct Condition {
     gradient,
     survival,
     none,
-    copy,        ///< aliasing: the result should share a storage, and has its own
-    shared,      ///< aliasing: the result shares a storage that it should not
-    refused,     ///< by the device only; containment: a refused call wrote something
-    accepted,    ///< by the device only
-    kind,        ///< errors: both sides refuse, by different classes of errors
-    writes,      ///< schema: a write that is not annotated
-    aliases,     ///< schema: an alias that is not annotated
-    copies,      ///< schema: an annotated alias is a copy
-    unobserved,  ///< repeat: only where no tensor is looked at before the end
-    sometimes,   ///< repeat: not in every run
+    copy,        ///< aliasing: the result has a storage of its own instead of the base's
+    shared,      ///< aliasing: the result lies in the wrong storage
+    refused,     ///< only the device refuses; containment: a refused call wrote something
+    accepted,    ///< only the device accepts
+    kind,        ///< errors: both sides refuse, by errors of different classes
+    writes,      ///< schema: the call writes to what the schema does not mark as written
+    aliases,     ///< schema: the result shares a storage without a mark in the schema
+    copies,      ///< schema: the result is marked as an alias and is a copy
+    unobserved,  ///< repeat: runs differ only if no tensor is looked at before the end
+    sometimes,   ///< repeat: some runs differ, others agree
     node,        ///< gradient: another `grad_fn`
-    backward,    ///< gradient: only one side refuses the way back
+    backward,    ///< gradient: only one side refuses the backward pass
     crash,       ///< survival: the process ended
     hang,        ///< survival: the process stood still
     memory,      ///< survival: the process grew
-    error,       ///< survival: an error that no statement was refused with
+    error,       ///< survival: the device reported an error after it had accepted the statement
   };
 
   Condition() = default;
   Condition(Kind kind_of_defect) : what(kind_of_defect) {}  // NOLINT: a kind is a condition
   Condition(Property property);                             // NOLINT: the property that differs
-  /// By its name; throws `std::invalid_argument` for a text that names no condition.
-  template <typename Text>
-    requires std::convertible_to<Text, std::string_view>
-  Condition(const Text& name) : Condition(named(name)) {}  // NOLINT
-  /// `refused`: a source of this dtype. A dtype that a device cannot hold is a limit of its own.
+  /// `refused`, of a source with this dtype. Each dtype that a device cannot hold is a defect of
+  /// its own.
   static Condition refusedDtype(Dtype dtype);
-
+  /// The condition of that name. Throws `std::invalid_argument` for any other text.
   static Condition named(std::string_view name);
 
   bool operator==(const Condition&) const = default;
@@ -65,7 +62,7 @@ struct Condition {
   std::optional<Dtype> dtype;
 };
 
-/// As it stands in a signature: `copy`, `refused bfloat16`; empty for `none`.
+/// The name as a signature has it: `copy`, `refused bfloat16`; empty for `none`.
 std::string conditionName(const Condition& condition);
 
 }  // namespace viewfuzz

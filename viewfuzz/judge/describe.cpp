@@ -30,11 +30,11 @@ std::string_view consequenceOf(evidence::Where where) {
   return "";
 }
 
-/// Says each kind of evidence, in the light of the violation that it belongs to.
+/// Puts each kind of evidence into words. The words depend on the violation, too.
 struct Describer {
   const Violation& violation;
 
-  std::string operator()(std::monostate) const { return violation.detail; }
+  std::string operator()(std::monostate) const { return "what was observed is not known"; }
 
   std::string operator()(const evidence::Refused& refused) const {
     if (refused.when == evidence::Refused::When::withAutograd)
@@ -51,6 +51,11 @@ struct Describer {
       return fmt::format("the device accepts what the reference refuses ({})",
                          inWords(*refused.reference));
     return "both sides accept it";
+  }
+
+  std::string operator()(const evidence::Made& made) const {
+    return fmt::format("only the {} makes t{}", made.by_device ? "device" : "reference",
+                       made.tensor);
   }
 
   std::string operator()(const evidence::Shared& shared) const {

@@ -6,7 +6,7 @@
 
 namespace viewfuzz {
 
-// Parts of what `describe` says, for who tells the rest in other words.
+// Parts of the text that `describe` gives, for callers that say the rest in other words.
 
 /// `IndexError: Dimension out of range`.
 std::string inWords(const Refusal& refusal);

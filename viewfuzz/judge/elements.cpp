@@ -60,7 +60,7 @@ bool holdsNumbers(Dtype dtype) {
 }
 
 std::complex<double> elementAt(Dtype dtype, const std::byte* bytes) {
-  if (dtype == Dtype::Bool) dtype = Dtype::Byte;  // a byte that is neither 0 nor 1 is no `bool`
+  if (dtype == Dtype::Bool) dtype = Dtype::Byte;  // C++ must not read a byte of 2 as a `bool`
   switch (dtype) {
 #define VIEWFUZZ_CASE(type, name) \
   case Dtype::name:               \

@@ -2,7 +2,8 @@
 
 namespace viewfuzz {
 
-// Refused by both or by neither, with an error of the same class; the texts are free.
+// Both sides accept the statement, or both refuse it by an error of the same class. The text of an
+// error is free.
 std::optional<Violation> checkErrors(const Step& step) {
   const auto& device = step.of.device.refusals[step.index];
   const auto& reference = step.of.reference.refusals[step.index];

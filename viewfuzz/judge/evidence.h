@@ -11,8 +11,9 @@
 
 namespace viewfuzz {
 
-// What was expected and what was observed, by kind. "Expected" is what the reference shows, or, for
-// a trial of the device alone, its other run or the schema. Tensors are numbers of the program.
+// What was expected and what was observed, by kind. Expected is what the reference shows; in a
+// trial of the device alone, it is what the device's other run shows or what the schema says.
+// Tensors are given by their numbers in the program.
 
 namespace evidence {
 
@@ -23,7 +24,7 @@ struct Element {
   bool operator==(const Element&) const = default;
 };
 
-/// One side refused, or both did by errors of different classes.
+/// One side refused, or both refused by errors of different classes.
 struct Refused {
   static constexpr std::string_view kType = "refused";
   enum class When {
@@ -37,8 +38,16 @@ struct Refused {
   bool operator==(const Refused&) const = default;
 };
 
-/// A tensor lies in the wrong storage. A storage is named by the first tensor in it, a storage of
-/// its own by the tensor itself.
+/// Both sides accepted the statement, and only one of them made the tensor.
+struct Made {
+  static constexpr std::string_view kType = "made";
+  int tensor = -1;
+  bool by_device = false;  ///< false: by the reference
+  bool operator==(const Made&) const = default;
+};
+
+/// A tensor lies in the wrong storage. A storage is named by the first tensor in it; a storage of
+/// the tensor's own, by the tensor itself.
 struct Shared {
   static constexpr std::string_view kType = "shared";
   int tensor = -1;
@@ -48,7 +57,7 @@ struct Shared {
   bool operator==(const Shared&) const = default;
 };
 
-/// A tensor has the wrong layout. `storage` of a layout says nothing here.
+/// A tensor has the wrong layout. The field `storage` of the layouts is not used here.
 struct LaidOut {
   static constexpr std::string_view kType = "laid-out";
   int tensor = -1;
@@ -57,11 +66,11 @@ struct LaidOut {
   bool operator==(const LaidOut&) const = default;
 };
 
-/// Where differing bytes lie to the statement.
+/// Where differing bytes lie, as seen from the statement.
 enum class Where {
-  outside,  ///< of what the statement may write
-  kept,     ///< to be written, and still as before
-  wrong,    ///< written or computed, with another value
+  outside,  ///< outside of what the statement may write
+  kept,     ///< the statement should have written them, and they are as before
+  wrong,    ///< the statement wrote or computed another value
 };
 
 /// Elements of storages differ.
@@ -77,7 +86,7 @@ struct Bytes {
   bool operator==(const Bytes&) const = default;
 };
 
-/// A write of random numbers, of which no number is expected.
+/// A write of random numbers: which number comes where is not compared.
 struct RandomBytes {
   static constexpr std::string_view kType = "random-bytes";
   Where where = Where::outside;  ///< `outside` or `kept`
@@ -85,8 +94,7 @@ struct RandomBytes {
   bool operator==(const RandomBytes&) const = default;
 };
 
-/// A storage changed that the statement has no right to change: the statement was refused, or its
-/// schema annotates no such write.
+/// A storage changed, though the statement was refused or its schema marks no such write.
 struct Changed {
   static constexpr std::string_view kType = "changed";
   int tensor = -1;  ///< the first one that lies in the storage
@@ -102,7 +110,7 @@ struct Version {
   bool operator==(const Version&) const = default;
 };
 
-/// What autograd remembers of how a tensor was made: a `grad_fn`, `a leaf`, `no gradient`.
+/// How autograd remembers that a tensor was made: a `grad_fn`, `a leaf`, or `no gradient`.
 struct Node {
   static constexpr std::string_view kType = "node";
   int tensor = -1;
@@ -129,13 +137,13 @@ struct Gradient {
   bool operator==(const Gradient&) const = default;
 };
 
-/// The end of the program is another one when no tensor is looked at before.
+/// The program ends differently if no tensor is looked at before its end.
 struct Unobserved {
   static constexpr std::string_view kType = "unobserved";
   bool operator==(const Unobserved&) const = default;
 };
 
-/// The process that ran the program did not come back as it should.
+/// The process that ran the program ended badly, or was ended by its watcher.
 struct Ended {
   static constexpr std::string_view kType = "ended";
   enum class How { exited, signaled, hung, grew, threw };
@@ -147,10 +155,11 @@ struct Ended {
 
 }  // namespace evidence
 
-/// `std::monostate`: nothing is known but the violation itself.
+/// `std::monostate`: nothing was kept of what was observed.
 using Evidence =
     std::variant<std::monostate, evidence::Refused, evidence::Shared, evidence::LaidOut,
                  evidence::Bytes, evidence::RandomBytes, evidence::Changed, evidence::Version,
-                 evidence::Node, evidence::Gradient, evidence::Unobserved, evidence::Ended>;
+                 evidence::Node, evidence::Gradient, evidence::Unobserved, evidence::Ended,
+                 evidence::Made>;
 
 }  // namespace viewfuzz

@@ -1,4 +1,4 @@
-// Each kind of evidence lists its fields once; a reader and a writer go through the same list.
+// Each kind of evidence lists its fields once. The reader and the writer go through the same list.
 
 #include <fmt/format.h>
 
@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 4> namesOf(evidence::Gradient::Problem) {
 constexpr std::array<std::string_view, 5> namesOf(evidence::Ended::How) {
   return {"exited", "signaled", "hung", "grew", "threw"};
 }
-// The last enumerator of each has the last name.
+// There are as many names as enumerators.
 static_assert(static_cast<size_t>(evidence::Refused::When::onTheWayBack) + 1 ==
               namesOf(evidence::Refused::When{}).size());
 static_assert(static_cast<size_t>(evidence::Where::wrong) + 1 == namesOf(evidence::Where{}).size());
@@ -122,6 +122,9 @@ void forEachField([[maybe_unused]] It& it, [[maybe_unused]] const F& field) {
     field("count", it.count);
   } else if constexpr (std::is_same_v<T, evidence::Changed>) {
     field("tensor", it.tensor);
+  } else if constexpr (std::is_same_v<T, evidence::Made>) {
+    field("tensor", it.tensor);
+    field("by_device", it.by_device);
   } else if constexpr (std::is_same_v<T, evidence::Gradient>) {
     field("source", it.source);
     field("problem", it.problem);

@@ -27,11 +27,10 @@ Violation broken(const Program& program, size_t statement, Condition condition, 
   violation.op = call ? call->name() : "tensor";
   violation.condition = condition;
   violation.evidence = std::move(evidence);
-  violation.detail = describe(violation);
   return violation;
 }
 
-/// Which op on the way back was wrong cannot be seen from here.
+/// A violation of the backward pass as a whole: which op of it was wrong cannot be seen.
 Violation brokenOnTheWayBack(const Program& program, Condition condition, Evidence evidence) {
   Violation violation =
       broken(program, program.statements.size() - 1, condition, std::move(evidence));
@@ -76,44 +75,44 @@ std::optional<evidence::Gradient> difference(const Gradients::Gradient& device,
   return std::nullopt;
 }
 
-/// Where elements of the storage are nobody's, or somebody's twice, ATen 2.13 leaves a gradient
-/// open (it reads memory that nothing has written on the way back): as_strided beyond its operand,
-/// a change in place of which elements a tensor has, and sources whose elements share memory. What
-/// a device makes of tensors of the host is its own affair.
-bool leavesGradientsOpen(const LayoutState& state, const Statement& statement) {
+/// Does the statement leave gradients open? Moves `state` behind the statement.
+///
+/// ATen 2.13 computes no definite gradient if a tensor has no place, or two places, for an element
+/// of the storage: its backward pass then reads memory that nothing has written. This is so for
+/// `as_strided` beyond its operand, for a call that changes in place which elements a tensor has,
+/// and for sources whose elements share memory. What a device does with tensors of the host is left
+/// open as well.
+bool leavesGradientsOpen(LayoutState& state, const Statement& statement) {
   const auto* call = std::get_if<Call>(&statement.what);
+  const bool mixes = call != nullptr && mixesDevices(state, *call);
+  const bool in_place = call && call->entry && call->entry->kind == Kind::metadata;
+  const bool reaches = in_place || (call && call->entry && call->entry->reaches_beyond);
+  const int id = reaches ? std::get<TensorRef>(call->args[0].value).id : -1;
+  const Layout old = state.known(id) ? state.at(id) : Layout();
+  const Outcome outcome = step(state, statement);
   if (call == nullptr) return selfOverlaps(std::get<Source>(statement.what).layout);
-  if (mixesDevices(state, *call)) return true;
-  if (call->entry == nullptr) return false;
-  const bool in_place = call->entry->kind == Kind::metadata;
-  if (!call->entry->reaches_beyond && !in_place) return false;
-  LayoutState after = state;
-  const Outcome outcome = step(after, statement);
-  if (!outcome.accepted()) return false;
-  const int id = std::get<TensorRef>(call->args[0].value).id;
-  if (in_place && after.at(id).storage != state.at(id).storage) return true;
+  if (mixes) return true;
+  if (!reaches || !outcome.accepted()) return false;
+  if (in_place && state.at(id).storage != old.storage) return true;
   const auto setOf = [](const Layout& layout) {
     const auto positions = elementPositions(layout);
     return std::set<int64_t>(positions.begin(), positions.end());
   };
-  const auto before = setOf(state.at(id));
-  const auto reached = setOf(in_place ? after.at(id) : outcome.results[0]);
+  const auto before = setOf(old);
+  const auto reached = setOf(in_place ? state.at(id) : outcome.results[0]);
   return in_place ? reached != before
                   : !std::includes(before.begin(), before.end(), reached.begin(), reached.end());
 }
 
 bool isLeftOpen(const Program& program) {
   LayoutState state;
-  return std::any_of(program.statements.begin(), program.statements.end(),
-                     [&](const Statement& statement) {
-                       const bool open = leavesGradientsOpen(state, statement);
-                       step(state, statement);
-                       return open;
-                     });
+  return std::any_of(
+      program.statements.begin(), program.statements.end(),
+      [&](const Statement& statement) { return leavesGradientsOpen(state, statement); });
 }
 
-/// Are all values on the way the same on every device? Small differences of what a product needs,
-/// and of what a comparison decides, grow on the way back.
+/// Does the program compute the same values on every device? Small differences in the factors of a
+/// product, or around a comparison, become large ones in the backward pass.
 bool isExact(const Program& program) {
   return std::all_of(program.statements.begin(), program.statements.end(),
                      [](const Statement& statement) {

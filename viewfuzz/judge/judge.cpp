@@ -13,8 +13,8 @@
 namespace viewfuzz {
 namespace {
 
-/// Storages by number are the same on both sides, and so are their bytes: all that the end of most
-/// cases needs. False means that it takes a closer look.
+/// Are storages, layouts, versions and bytes the same on both sides, number by number? For most
+/// cases this is the whole comparison. False only means that a closer look is needed.
 bool identical(const Snapshot& device, const Snapshot& reference) {
   if (device.storages.size() != reference.storages.size()) return false;
   for (size_t i = 0; i < reference.tensors.size(); ++i) {
@@ -81,8 +81,7 @@ std::vector<Property> brokenAlone(const Program& program, const Observation& dev
     for (const auto& property : properties()) {
       if ((refused || random) && comparesBytes(property.property)) continue;
       if (!canJudge(property.property, device.shows)) continue;
-      // Once broken, a property stays so, and to ask again costs a walk over the rest of the
-      // program.
+      // A broken property is not asked again: some checks walk over the rest of the program.
       if (broken.contains(property.property)) continue;
       if (property.check(step)) broken.insert(property.property);
     }
@@ -113,7 +112,7 @@ std::optional<Violation> judge(const Program& program, const Observation& device
     if (refused) primary = checkRefusedWrite(step);
     if (random) primary = checkRandomWrite(step);
     for (const auto& property : properties()) {
-      // Random numbers differ, and of a refused write more has been asked already.
+      // Random numbers differ on every device, and a refused write has its own check above.
       if ((refused || random) && comparesBytes(property.property)) continue;
       if (!canJudge(property.property, device.shows)) continue;
       auto violation = property.check(step);
@@ -123,7 +122,7 @@ std::optional<Violation> judge(const Program& program, const Observation& device
       } else {
         primary = std::move(violation);
       }
-      // A statement that only one side took leaves nothing else to compare.
+      // If only one side accepted the statement, there is nothing else to compare.
       if (property.property == Property::errors) break;
     }
     if (primary && vote && primary->odd == OddOneOut::unknown)

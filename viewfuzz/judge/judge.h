@@ -8,22 +8,24 @@
 
 namespace viewfuzz {
 
-/// Do the ends of two fast runs agree in all that the properties compare? Quick, and says no more.
+/// Do the ends of two fast runs agree in all that the properties compare? A quick question: it does
+/// not say where they differ.
 bool agree(const Program& program, const Observation& device, const Observation& reference);
 
-/// The violation of the first statement that has one, from two located runs: the primary property,
-/// and the others broken at the same statement as its consequences. Nothing is expected behind a
-/// statement whose outcome is left open (undefined.h) or random (random.h).
+/// The violation of the first statement that breaks a property, from two located runs. It is named
+/// by the first property that is broken; the others that the same statement breaks are its
+/// consequences. Judging ends at a statement whose outcome is left open (undefined.h) or random
+/// (random.h).
 ///
-/// `vote`: ask the third vote (referee.h), which takes the two for runs of the same program.
+/// `vote`: the third vote (referee.h) says which side is wrong. It needs two runs of one program.
 std::optional<Violation> judge(const Program& program, const Observation& device,
                                const Observation& reference, bool vote = true);
 
 /// Is the outcome of some statement left open, or random?
 bool isLeftOpen(const Program& program, const Observation& device, const Observation& reference);
 
-/// The properties that would report something each, were it the only one that is checked: of those
-/// that compare two located runs, the consequences at later statements included.
+/// The properties that two located runs break, each checked as though it were the only one. So a
+/// property counts also if it only breaks as a consequence, at the same statement or a later one.
 std::vector<Property> brokenAlone(const Program& program, const Observation& device,
                                   const Observation& reference);
 

@@ -49,7 +49,7 @@ constexpr auto kOdds = std::to_array<OddNamed>({
     {OddOneOut::reference, "reference"},
 });
 
-/// Tables are read by place, so each entry must stand where its number says.
+/// Does each entry stand where the number of its enumerator says? The tables are read that way.
 template <typename Table, typename Key>
 constexpr bool isInOrder(const Table& table, Key key) {
   for (size_t i = 0; i < table.size(); ++i) {
@@ -94,7 +94,6 @@ Violation violationAt(const Step& step, Property property, Condition condition, 
   violation.op = call ? call->name() : "tensor";
   violation.condition = condition;
   violation.evidence = std::move(evidence);
-  violation.detail = describe(violation);
   return violation;
 }
 

@@ -8,8 +8,8 @@
 
 namespace viewfuzz {
 
-/// What must hold of every statement. A new property is a file with its check and one line in the
-/// table.
+/// A property that must hold of every statement. To add one, write a file with its check and a line
+/// in the table.
 struct PropertyCheck {
   Property property;
   std::string_view about;
@@ -27,18 +27,18 @@ std::optional<Violation> checkWriteBack(const Step& step);
 std::optional<Violation> checkValues(const Step& step);
 std::optional<Violation> checkVersion(const Step& step);
 
-/// Of a statement that both sides refused: it changed nothing, or else the same on both sides.
+/// For a statement that both sides refused: both must have changed nothing, or both the same.
 std::optional<Violation> checkRefusedWrite(const Step& step);
 
 /// A violation of the step's statement.
 Violation violationAt(const Step& step, Property property, Condition condition, Evidence evidence);
 
-/// Do the two sides agree on the layout? Not compared: strides of dims of size 1, and strides and
-/// offset of empty tensors, which say nothing about where elements lie.
+/// Do the two sides agree on the layout? Strides of dims of size 1 are not compared, nor are
+/// strides and offset of empty tensors: they say nothing about where elements lie.
 bool layoutsAgree(const TensorState& device, const TensorState& reference);
 
-/// For each tensor the first one with which it shares a storage, itself if none. Empty tensors
-/// share no element with anything, so they stand for themselves.
+/// By tensor: the first tensor in the same storage, which may be the tensor itself. An empty tensor
+/// shares no element with another one, so it always stands for itself.
 std::vector<int> aliases(const Snapshot& snapshot);
 
 }  // namespace viewfuzz

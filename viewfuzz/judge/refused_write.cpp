@@ -17,8 +17,8 @@ int firstChanged(const Snapshot& before, const Snapshot& after) {
 
 }  // namespace
 
-// Some ops find out half-way that they cannot go on. Where the reference has written by then, a
-// device that has written the same is as good.
+// Some ops refuse a call after they have written a part of the result. If the reference does so, a
+// device that writes the same is right.
 std::optional<Violation> checkRefusedWrite(const Step& step) {
   bool differs = false;
   forEachDifference(step.of, step.device(), step.reference(), step.index < step.of.inexact_from,

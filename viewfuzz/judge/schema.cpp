@@ -36,7 +36,7 @@ std::optional<Violation> checkWrites(const Step& step, const std::set<int>& writ
   return std::nullopt;
 }
 
-/// Results from `first` on that share a storage with an older tensor.
+/// A result, which are the tensors from `first` on, must not share a storage with an older tensor.
 std::optional<Violation> checkFresh(const Step& step, size_t first) {
   const auto shared = aliases(step.device());
   for (size_t id = first; id < shared.size(); ++id) {
@@ -48,7 +48,8 @@ std::optional<Violation> checkFresh(const Step& step, size_t first) {
   return std::nullopt;
 }
 
-/// Views that the layout rules, told the device's own layouts, lay into the storage of their base.
+/// A result must share a storage with its base, if the layout rules make it a view. The rules are
+/// given the device's own layouts.
 std::optional<Violation> checkViews(const Step& step) {
   LayoutState state = layoutsBefore(step);
   const auto storages = static_cast<int>(state.storage_bytes.size());

@@ -9,15 +9,17 @@
 
 namespace viewfuzz {
 
-/// The operands that the schema annotates as written. Throws `BadCall` for an op that is not known.
+/// The operands that the schema marks as written (`Tensor(a!)`). Throws `BadCall` for an op that
+/// the dispatcher does not have.
 std::set<int> writtenBySchema(const Call& call);
 
-/// What one located run breaks of the schemas of its calls; no reference is asked.
+/// The first statement of one located run that does not do what its schema says. The reference is
+/// not asked.
 ///
-/// - Storages in which no operand annotated as written (`Tensor(a!)`) lies are as before.
-/// - A result without annotation lies in a storage of its own. Not asked of composite ops, whose
-///   schemas are known to promise too much (`atleast_1d`, `einsum`).
-/// - A result that aliases by the layout rules shares the storage of its base.
+/// - A call changes no storage but those of the operands that its schema marks as written.
+/// - A result without a mark lies in a storage of its own. Composite ops are not asked: some of
+///   their schemas promise more than the op does (`atleast_1d`, `einsum`).
+/// - A result that is a view by the layout rules shares the storage of its base.
 std::optional<Violation> judgeBySchema(const Program& program, const Observation& device);
 
 }  // namespace viewfuzz

@@ -81,7 +81,7 @@ void forEachDifference(const Comparison& of, const Snapshot& device, const Snaps
     const StorageState& b = reference.storages[static_cast<size_t>(theirs.layout.storage)];
     const auto width = static_cast<size_t>(itemsize(theirs.layout.dtype));
     if (a.bytes == b.bytes) continue;
-    // A backend may round up what it allocates for a result.
+    // A backend may allocate more bytes for a result than it needs.
     const bool whole = of.definesWholeStorage(id) && a.bytes.size() == b.bytes.size();
     Equality equality;
     if (!exact) equality.bound = summationBound(b.dtype, largestMagnitude(b.dtype, b.bytes));

@@ -10,23 +10,24 @@
 
 namespace viewfuzz {
 
-/// A program and what its two runs showed. All steps of one judging share it; one thread judges.
+/// A program and what its two runs showed. All steps of one judging share it, on one thread.
 struct Comparison {
   const Program& program;
   const Observation& device;
   const Observation& reference;
   /// By tensor: the statement that makes it.
   std::vector<size_t> made_by;
-  /// The first statement whose values depend on the order of summation; the number of statements if
-  /// none.
+  /// The first statement whose values depend on the order of summation, or the number of
+  /// statements.
   size_t inexact_from = 0;
 
   Comparison(const Program& program, const Observation& device, const Observation& reference);
-  /// Does the program say what every byte of the tensor's storage is? It does for sources, and for
-  /// the results of the table's ops, which are dense. A replayed op may leave some bytes to chance.
+  /// Does the program define every byte of the tensor's storage? It does so for sources and for
+  /// results of the table's ops, which are dense. An op outside the table may leave bytes to
+  /// chance.
   bool definesWholeStorage(size_t tensor) const;
-  /// By tensor: the first name of the same object, by the layout rules. Computed at the first call,
-  /// since most judgings only compare the ends of the runs.
+  /// By tensor: the first name of the same object, by the layout rules. Computed at the first call:
+  /// most judgings compare the ends of the runs only, and never need it.
   const std::vector<int>& objects() const;
 
  private:
@@ -41,14 +42,14 @@ struct Step {
   const Statement& statement() const { return of.program.statements[index]; }
   const Snapshot& device() const { return of.device.snapshots[index]; }
   const Snapshot& reference() const { return of.reference.snapshots[index]; }
-  /// Before the first statement there is nothing.
+  /// What was there before the statement; nothing, before the first one.
   const Snapshot& deviceBefore() const;
   const Snapshot& referenceBefore() const;
   /// The call, or null for a source.
   const Call* call() const { return std::get_if<Call>(&statement().what); }
 };
 
-/// What the layout rules are told: the layouts of the reference before the statement.
+/// The state for the layout rules: the layouts of the reference before the statement.
 LayoutState layoutsBefore(const Step& step);
 
 /// The tensor that stands for each storage of a snapshot: the first that lies in it.
@@ -65,9 +66,9 @@ struct ElementPair {
   size_t device_byte;
 };
 
-/// Calls `differs` for each element that the reference defines and the device has otherwise, until
-/// it gives false. It visits the whole storage where the program defines all of it, else the
-/// elements of its first tensor; none where a side has no bytes to show.
+/// Calls `differs` for each element in which the device differs from the reference, until `differs`
+/// gives false. If the program defines a whole storage, all of it is compared; if not, the elements
+/// of its first tensor. Where a side has no bytes to show, nothing is compared.
 void forEachDifference(const Comparison& of, const Snapshot& device, const Snapshot& reference,
                        bool exact, const std::function<bool(const ElementPair&)>& differs);
 

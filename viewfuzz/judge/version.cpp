@@ -2,8 +2,9 @@
 
 namespace viewfuzz {
 
-// A tensor and its views share one counter, which every write in place raises; autograd refuses to
-// go back through a value that was saved and then changed. Sources begin at 0.
+// A tensor and its views share one counter, and every write in place raises it. By the counter,
+// autograd sees that a value which it saved has changed, and refuses the backward pass. The counter
+// of a source begins at 0.
 std::optional<Violation> checkVersion(const Step& step) {
   for (size_t id = 0; id < step.reference().tensors.size(); ++id) {
     const TensorState& device = step.device().tensors[id];

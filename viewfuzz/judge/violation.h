@@ -10,8 +10,9 @@
 
 namespace viewfuzz {
 
-/// In the order in which a violation takes its name: what comes later is a consequence. The last
-/// ones are each shown by a trial of its own (examine/checks.h).
+/// What a statement can break. If it breaks several, the violation is named by the first of this
+/// order, and the others are consequences. From `schema` on, each is shown by runs of its own
+/// (examine/checks.h, examine/survival.h).
 enum class Property {
   errors,
   aliasing,
@@ -28,10 +29,10 @@ enum class Property {
 };
 
 std::string_view propertyName(Property property);
-/// The property of that name; none if there is none.
+/// The property of that name, if there is one.
 std::optional<Property> propertyOf(std::string_view name);
 
-/// Who of the two is wrong, by the vote of a third (referee.h).
+/// Which of the two sides is wrong, by the third vote (referee.h).
 enum class OddOneOut { unknown, device, reference };
 
 std::string_view oddOneOutName(OddOneOut odd);
@@ -41,17 +42,17 @@ struct Violation {
   Property property = Property::values;
   size_t statement = 0;
   std::string op;           ///< of the statement; `tensor` for a source
-  Condition condition;      ///< what else tells this defect from others, such as `copy`
+  Condition condition;      ///< tells it from other defects of the property and op: `copy`
   Evidence evidence;        ///< what was expected and what was observed
-  std::string detail;       ///< on its way out: `describe` says it
-  bool write_lost = false;  ///< aliasing: a later write is seen to have missed the base
+  bool write_lost = false;  ///< aliasing: a later write missed the base
   OddOneOut odd = OddOneOut::unknown;
-  std::vector<Property> also;  ///< broken at the same statement, as consequences
-  /// Which statements the other run refused: that of the reference, or, for a trial of the device
-  /// alone, the run that the device is compared with. None: there was no such run.
+  std::vector<Property> also;  ///< the same statement breaks them as well, as consequences
+  /// The statements that the reference refused. A trial of the device alone has no reference: there
+  /// it is the run with which the device is compared. None: there was no such run.
   std::optional<std::vector<size_t>> refused_by_reference;
 
-  /// Stable across runs: groups findings and guards the reducer.
+  /// `property:op[:condition]`, the same in every run. Findings are told apart by it, and a
+  /// reduction keeps it.
   std::string signature() const;
   bool operator==(const Violation&) const = default;
 };
@@ -59,7 +60,7 @@ struct Violation {
 /// The evidence in English: what was expected and what was observed.
 std::string describe(const Violation& violation);
 
-/// By index, the statements that a run refused.
+/// The statements that a run refused, by their numbers.
 std::vector<size_t> refusedStatements(const std::vector<std::optional<Refusal>>& refusals);
 
 }  // namespace viewfuzz

@@ -47,7 +47,6 @@ Violation violationFrom(const nlohmann::json& json) {
   violation.op = json.at("op");
   violation.condition = Condition::named(json.at("condition").get<std::string>());
   violation.evidence = evidenceFrom(json.at("evidence"));
-  violation.detail = json.at("detail");
   violation.write_lost = json.at("write_lost");
   violation.odd = oddOneOutFrom(json.at("odd_one_out"));
   for (const auto& other : json.at("also")) violation.also.push_back(propertyFrom(other));

@@ -6,8 +6,8 @@
 
 namespace viewfuzz {
 
-// A violation as JSON (docs/json.md), and back: nothing is lost on the way. Reading throws
-// `nlohmann::json::exception` or `std::invalid_argument` for what is none.
+// A violation as JSON (docs/json.md), and back: nothing is lost on the way. If the JSON is not a
+// violation, reading it throws `nlohmann::json::exception` or `std::invalid_argument`.
 
 nlohmann::json toJson(const Violation& violation);
 Violation violationFrom(const nlohmann::json& json);

@@ -65,8 +65,7 @@ std::string slug(const std::string& signature) {
 
 std::string storyText(const Finding& finding, const std::filesystem::path& folder) {
   const auto file = [&](const char* name) { return shellWord((folder / name).string()); };
-  // The simulated NPU takes a planted fault from its environment; on the command line it is an
-  // option.
+  // A repro names a planted fault in the environment, a command of viewfuzz by an option.
   const std::string planted =
       finding.fault.empty() ? "" : fmt::format("NPU_FAULT={} ", shellWord(finding.fault));
   const std::string option =

@@ -7,13 +7,14 @@
 
 namespace viewfuzz {
 
-// A finding as JSON (docs/json.md), and back: nothing is lost on the way. Reading throws
-// `nlohmann::json::exception` or `ParseError` for what is none.
+// A finding as JSON (docs/json.md), and back: nothing is lost on the way. If the JSON is not a
+// finding, reading it throws `nlohmann::json::exception` or `ParseError`.
 
 nlohmann::json toJson(const Finding& finding);
-/// The same with what only the files of a finding have in a report: for another process.
+/// For another process: the same, with those fields which a report leaves to the files of a
+/// finding.
 nlohmann::json transportJson(const Finding& finding);
-/// Of either form.
+/// Reads either form.
 Finding findingFrom(const nlohmann::json& json);
 
 }  // namespace viewfuzz

@@ -12,11 +12,12 @@ namespace viewfuzz {
 struct Progress {
   uint64_t cases = 0;
   uint64_t statements = 0;
-  /// Cases that differ where the outcome is left open (judge/open/undefined.h).
+  /// Cases in which the two sides differ, but only where the outcome is left open
+  /// (judge/open/undefined.h).
   uint64_t undefined = 0;
   double seconds = 0;
-  double sampled_seconds = 0;     ///< time of the cases that were timed, a sample
-  double aten_seconds = 0;        ///< of that, inside ATen
+  double sampled_seconds = 0;     ///< what the timed cases took; they are a sample
+  double aten_seconds = 0;        ///< how much of that was spent inside ATen
   std::vector<Finding> findings;  ///< each distinct signature once, in the order of detection
 
   /// The case whose violation is made smaller now. None: cases are run.

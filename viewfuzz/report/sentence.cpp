@@ -64,7 +64,7 @@ std::string subjectOf(const LayoutState& before, const Call& call) {
   return text;
 }
 
-/// The first write behind the statement that goes to one of its results or to a view of one.
+/// The first write, behind the statement, to one of its results or to a view of one.
 std::string laterWrite(const Program& program, const Violation& violation, int first_result) {
   std::vector<bool> derived(static_cast<size_t>(program.tensors()), false);
   int next = first_result;
@@ -96,11 +96,15 @@ struct Teller {
   }
 
   std::string errors() const {
+    if (kept<evidence::Made>())
+      return fmt::format("{} did not make what it should: {}.", subject, describe(violation));
+    // `bisect` names no condition: there, who refused stands in the evidence alone.
     const auto* refused = kept<evidence::Refused>();
-    if (violation.condition == Condition::kind)
+    const bool by_both = refused && refused->device && refused->reference;
+    if (by_both || violation.condition == Condition::kind)
       return fmt::format("{} was refused by another kind of error: {}.", subject,
                          describe(violation));
-    const bool accepted = violation.condition == Condition::accepted;
+    const bool accepted = refused ? !refused->device : violation.condition == Condition::accepted;
     const auto& refusal =
         refused ? (accepted ? refused->reference : refused->device) : std::nullopt;
     return fmt::format("{} was {}, and the CPU {} it ({}).", subject,

@@ -7,7 +7,7 @@
 
 namespace viewfuzz {
 
-/// The violation in one sentence, for somebody who never saw this tool:
+/// The violation in one sentence, for a reader who has never seen this tool:
 /// "`select` on dim 1 of a rank-2 tensor (sizes [2, 2], float32) returned a copy; the write to it
 /// (`zero_`) did not reach the base."
 std::string sentence(const Program& program, const Violation& violation);

@@ -53,7 +53,7 @@ Finding finding() {
   finding.violation.property = Property::aliasing;
   finding.violation.statement = 1;
   finding.violation.op = "aten.select.int";
-  finding.violation.condition = "copy";
+  finding.violation.condition = Condition::copy;
   finding.signature = finding.violation.signature();
   return finding;
 }

@@ -69,7 +69,7 @@ TEST_F(Python, BoolSourcesAreWhatTheyAre) {
       "t1 = tensor([4], bool, iota)\n"
       "t2 = tensor([2, 2], bool, iota)\n"
       "t3 = tensor([], bool, iota)\n");
-  write("repro.py", pythonRepro(program, violationOf(Property::values, 3, "tensor", "", "x")));
+  write("repro.py", pythonRepro(program, violationOf(Property::values, 3, "tensor", "")));
   write("all.py",
         "import repro\n"
         "t = repro.program('cpu')\n"

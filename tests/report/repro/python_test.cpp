@@ -7,6 +7,7 @@
 #include "tests/report/repro/python_fixture.h"
 #include "viewfuzz/execute/fill.h"
 #include "viewfuzz/judge/elements.h"
+#include "viewfuzz/report/repro/cpp/repro.h"
 
 namespace viewfuzz {
 namespace {
@@ -39,7 +40,7 @@ TEST(PythonText, WindowsSlicesAndLists) {
       "t12 = aten.view(t8, [3])\n"
       "t13 = aten.clone(t12)\n");
   const std::string text =
-      pythonRepro(program, violationOf(Property::values, 13, "aten.clone", "", "x"));
+      pythonRepro(program, violationOf(Property::values, 13, "aten.clone", ""));
   for (const auto* line : {
            "    base0 = torch.arange(1, 31, dtype=torch.int32).to(device)\n"
            "    t0 = window(base0, (2, 3, 2), (12, 4, 2), 1)\n"
@@ -75,7 +76,7 @@ TEST(PythonText, NamedArgumentsPropertiesAndStorages) {
       "t6 = tensor([1], int64, [1])\n"
       "t7, t8 = aten.tensor_split.tensor_indices_or_sections(t0, t6, 1)\n"
       "t9 = aten.clone(t0)\n");
-  expectContains(pythonRepro(program, violationOf(Property::values, 10, "aten.clone", "", "x")),
+  expectContains(pythonRepro(program, violationOf(Property::values, 10, "aten.clone", "")),
                  "    t1 = t0.to(torch.float16, copy=True, memory_format=torch.channels_last)\n"
                  "    t2 = t0.to(torch.int8)\n"
                  "    t3 = t0.to(device, dtype=torch.int16)\n"
@@ -100,8 +101,7 @@ TEST(PythonText, NamedArgumentsAndIndicesAsPeopleWriteThem) {
       "t6 = aten.clone(t0, memory_format=\"contiguous_format\")\n"
       "aten.add_.Scalar(t0, 2)\n"
       "t7 = aten.clone(t0)\n");
-  const std::string text =
-      pythonRepro(program, violationOf(Property::values, 9, "aten.clone", "", "x"));
+  const std::string text = pythonRepro(program, violationOf(Property::values, 9, "aten.clone", ""));
   for (const auto* line : {
            "    torch.add(t0, t0, out=t1)\n",
            "    t3 = t0[:, t2]\n",
@@ -116,8 +116,19 @@ TEST(PythonText, NamedArgumentsAndIndicesAsPeopleWriteThem) {
 
 TEST(PythonText, StopsAtTheViolation) {
   const std::string text =
-      pythonRepro(lostWrite(), violationOf(Property::layout, 1, "aten.select.int", "", "t1: x"));
+      pythonRepro(lostWrite(), violationOf(Property::layout, 1, "aten.select.int", ""));
   EXPECT_EQ(text.find("zero_"), std::string::npos);
+}
+
+// Were each statement given a copy of all layouts, they would take hundreds of gigabytes.
+TEST(PythonText, OfALongProgram) {
+  Program program = programOf(
+      "t0 = tensor([2], float32, iota)\n"
+      "t1 = aten.neg(t0)\n");
+  while (program.statements.size() < 50000) program.statements.push_back(program.statements[1]);
+  const Violation violation = violationOf(Property::survival, 49999, "aten.neg", "crash");
+  expectContains(pythonRepro(program, violation), "t49999 = ");
+  expectContains(cppRepro(program, violation), "t49999 = ");
 }
 
 TEST_F(Python, ComparesTheCpuWithItself) {
@@ -141,8 +152,8 @@ TEST_F(Python, ComparesTheCpuWithItself) {
       "t15 = aten.clone(t14)\n"
       "t16 = tensor([3], float16, uniform(3, 0.5, 1))\n"
       "t17 = aten.select.int(t0, 5, 0)\n");
-  write("repro.py", pythonRepro(program, violationOf(Property::errors, 17, "aten.select.int",
-                                                     "accepted", "x")));
+  write("repro.py",
+        pythonRepro(program, violationOf(Property::errors, 17, "aten.select.int", "accepted")));
   EXPECT_EQ(run("repro.py --device cpu"), 0) << read("output");
   expectContains(read("output"), "fixed");
 }
@@ -158,7 +169,7 @@ TEST_F(Python, RunsEverySeed) {
     for (const Property property : {Property::values, Property::version, Property::gradient}) {
       const std::string name =
           fmt::format("seed_{}_{}", entry.path().stem().string(), propertyName(property));
-      const Violation violation = violationOf(property, last, "aten.clone", "", "x");
+      const Violation violation = violationOf(property, last, "aten.clone", "");
       write(name + ".py", pythonRepro(program, withRefusalsOfCpu(violation, program)));
       script += fmt::format("import {0} as repro\nname = '{0}'\n", name);
       script += property == Property::gradient
@@ -196,8 +207,8 @@ TEST_F(Python, ShowsADifference) {
 
 TEST_F(Python, ShowsARefusal) {
   if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
-  write("repro.py", pythonRepro(lostWrite(), violationOf(Property::errors, 1, "aten.select.int",
-                                                         "refused", "x")));
+  write("repro.py",
+        pythonRepro(lostWrite(), violationOf(Property::errors, 1, "aten.select.int", "refused")));
   write("faulty.py",
         "import torch\n"
         "right = torch.Tensor.select\n"
@@ -242,7 +253,7 @@ TEST_F(Python, MakesTheSameSources) {
     }
   }
   const Violation violation =
-      violationOf(Property::values, program.statements.size() - 1, "tensor", "", "x");
+      violationOf(Property::values, program.statements.size() - 1, "tensor", "");
   write("repro.py", pythonRepro(program, violation));
   write("dump.py",
         "import ctypes, repro, sys\n"

@@ -12,7 +12,7 @@ namespace {
 
 bool isFloating(Dtype dtype) { return category(dtype) >= Category::floating; }
 
-/// The parts of a complex number are seen as what they are.
+/// The dtype of the parts of a complex number; any other dtype itself.
 Dtype part(Dtype dtype) { return isFloating(dtype) ? c10::toRealValueType(dtype) : dtype; }
 
 bool hasNan(const StorageState& storage, Dtype dtype) {
@@ -24,7 +24,7 @@ bool hasNan(const StorageState& storage, Dtype dtype) {
   return false;
 }
 
-/// Behind an inexact op, all floats of the program may have come from it.
+/// `inexact`: an inexact op has run, and any float of the program may have come from it.
 bool isOpen(const Snapshot& snapshot, int id, bool inexact) {
   if (static_cast<size_t>(id) >= snapshot.tensors.size()) return false;
   const TensorState& tensor = snapshot.tensors[static_cast<size_t>(id)];

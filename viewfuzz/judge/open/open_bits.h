@@ -4,11 +4,12 @@
 
 namespace viewfuzz {
 
-/// Does the call meet numbers whose bits are left open, through a tensor that sees them in another
-/// dtype than the first tensor of their storage does? Two equal numbers may be different ones then:
+/// Does the call read or write numbers whose bits are left open, through a tensor of another dtype
+/// than the first tensor of their storage? Numbers that are equal in the one dtype may differ in
+/// the other:
 ///
 /// - IEEE 754 leaves open which bits a NaN has;
-/// - those of what an inexact op wrote differ in the last digits.
+/// - numbers that an inexact op wrote may differ in their last digits.
 bool hasOpenBits(const Step& step, const Call& call);
 
 }  // namespace viewfuzz

@@ -64,7 +64,7 @@ bool isOutOfRange(const Snapshot& before, int source, Dtype to) {
   forEachElement(before, source, [&](const std::byte* element) {
     const double value = std::trunc(elementAt(layout.dtype, element).real());
     out = out || !(value >= low && value <= high);
-    // Whether the sign turns before or after the conversion is left open as well.
+    // It is left open whether the sign turns before or after the conversion.
     if (layout.neg) out = out || !(-value >= low && -value <= high);
   });
   return out;
@@ -131,7 +131,7 @@ bool indexPutTwice(const Snapshot& before, const Call& call) {
     masked = masked || index.dtype != Dtype::Long;
     if (const auto sizes = broadcastSizes(common, index.sizes)) common = *sizes;
   }
-  if (masked) return count > 1;  // a mask names no element twice, but what others make of it …
+  if (masked) return count > 1;  // one mask alone names each element once
   std::vector<std::vector<int64_t>> places(static_cast<size_t>(numel(common)));
   for (size_t dim = 0; dim < tensors->size() && dim < layout.sizes.size(); ++dim) {
     if (!(*tensors)[dim]) continue;

@@ -5,7 +5,7 @@
 
 namespace viewfuzz {
 
-/// Do the values that the operands have before the call leave open what comes of it?
+/// Is the outcome of the call left open for the values that its operands have?
 bool isOpenByValues(const Snapshot& before, const Call& call);
 
 }  // namespace viewfuzz

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kEnoughElements = 8;
 
-/// Of one storage: which bytes changed, and which the destinations cover.
+/// How many bytes changed, inside and outside of the destinations.
 struct ChangedBytes {
   size_t changed_inside = 0;
   size_t changed_outside = 0;

@@ -7,12 +7,12 @@
 
 namespace viewfuzz {
 
-/// Does the statement write random numbers, which two devices draw differently?
+/// Does the statement write random numbers? Two devices draw different ones.
 bool isRandom(const Step& step);
 
-/// What can be said of such a write on the device alone: bytes outside of the destination are as
-/// before, and inside something has changed (asked of floating destinations of 8 elements and more,
-/// where chance cannot explain it).
+/// Judges such a write on the device alone. Bytes outside of the destination must be as before.
+/// Inside, something must have changed, if the destination has 8 floating elements or more: by
+/// chance, they would not all stay the same.
 std::optional<Violation> checkRandomWrite(const Step& step);
 
 }  // namespace viewfuzz

@@ -8,7 +8,7 @@
 namespace viewfuzz {
 namespace {
 
-/// By the layout rules, told the layouts that the reference has.
+/// Do the layout rules call it undefined, given the layouts of the reference?
 bool isLeftOpen(const Step& step, const Call& call) {
   const LayoutState state = layoutsBefore(step);
   bool known = true;
@@ -16,7 +16,7 @@ bool isLeftOpen(const Step& step, const Call& call) {
   return known && outcomeOf(state, call).verdict == Outcome::Verdict::undefined;
 }
 
-/// Can a difference of the last digit of an operand make a large one of the result?
+/// Can a difference in the last digit of an operand become a large difference of the result?
 bool isLeap(const Step& step, const Call& call) {
   if (call.entry->jumps) return true;
   if (call.entry->kind != Kind::write || call.args.size() < 2) return false;
@@ -29,8 +29,8 @@ bool isLeap(const Step& step, const Call& call) {
          category(dtypeOf(call.args[1])) >= Category::floating;
 }
 
-/// Of the reference, all tensors lie on the host: whether a call may mix them with tensors of a
-/// device it cannot say.
+/// Does the device refuse to mix its tensors with those of the host? The reference cannot say
+/// whether it should: all its tensors lie on the host.
 bool refusesMixture(const Step& step, const Call& call) {
   if (!step.of.device.refusals[step.index]) return false;
   LayoutState state = layoutsBefore(step);

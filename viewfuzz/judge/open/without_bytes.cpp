@@ -5,7 +5,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Do the layouts alone say that the call is to be refused?
+/// Do the layout rules refuse the call?
 bool refusedByLayout(const Step& step, const Call& call) {
   if (call.entry == nullptr) return false;
   const LayoutState state = layoutsBefore(step);
@@ -21,9 +21,9 @@ bool isOpenWithoutBytes(const Step& step) {
   if (step.of.device.shows.bytes || call == nullptr) return false;
   const auto& ours = step.of.device.refusals[step.index];
   const auto& theirs = step.of.reference.refusals[step.index];
-  // An op whose outcome depends on values need not have a kernel.
+  // Without bytes, an op whose outcome depends on values may do without a kernel.
   if (ours && ours->kind == "NotImplementedError") return true;
-  // An index beyond the end is seen by who sees the index.
+  // The reference refuses an index beyond the end. The device cannot see the index.
   return !ours && theirs && !refusedByLayout(step, *call);
 }
 

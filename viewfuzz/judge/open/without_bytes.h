@@ -4,7 +4,8 @@
 
 namespace viewfuzz {
 
-/// Is nothing to be expected of the statement on a device without bytes (`Capabilities::bytes`)?
+/// Is the outcome of the statement left open because the device has no bytes
+/// (`Capabilities::bytes`)?
 bool isOpenWithoutBytes(const Step& step);
 
 }  // namespace viewfuzz

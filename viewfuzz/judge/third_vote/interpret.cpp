@@ -36,8 +36,8 @@ class Elements {
   std::vector<int64_t> positions_;
 };
 
-/// The number as the dtype holds it, if it can be held exactly (floats lose their fraction on the
-/// way to an integer); false where rounding or a range would have a say.
+/// Stores the number at `to`, where a float loses its fraction if the dtype is integral. False if
+/// the outcome would depend on rounding or on the range of the dtype.
 bool convert(std::complex<double> value, Dtype dtype, std::byte* to) {
   if (category(dtype) != Category::complex) value = value.real();
   if (category(dtype) == Category::integral) value = std::trunc(value.real());
@@ -94,8 +94,7 @@ struct Machine {
 
   bool fill(std::complex<double> value) {
     const Elements dest = elements(0);
-    // fill_ goes by the bytes and leaves the lazy bits on top of them only where ATen resolves
-    // them.
+    // fill_ writes the bytes as they are; the lazy bits count only where ATen resolves them.
     if (dest.layout().hasBit()) return false;
     for (size_t i = 0; i < dest.count(); ++i) {
       if (!write(dest, i, value)) return false;
@@ -198,8 +197,8 @@ bool equalRun(Dtype dtype, const std::byte* a, const std::byte* b, size_t bytes)
   return true;
 }
 
-/// The rules know nothing of a copy_ on which ATen's own loops disagree (math_bits.cpp), so that
-/// none is generated. Which sign is right is no question.
+/// ATen's own loops disagree on such a copy_ (math_bits.cpp), so the rules do not know it, and none
+/// is generated. Which sign is right is certain all the same.
 bool isCopyOfNegatives(const LayoutState& before, const Call& call) {
   if (!isCopy(call)) return false;
   bool plain = true;

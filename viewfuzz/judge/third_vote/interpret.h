@@ -7,8 +7,8 @@
 
 namespace viewfuzz {
 
-/// The bytes after a statement, worked out from those before it by the layout rules and exact
-/// arithmetic alone: no kernel of ATen has a hand in it.
+/// The bytes after a statement, worked out from the bytes before it by the layout rules and by
+/// exact arithmetic. No kernel of ATen takes part.
 struct Interpreted {
   /// As the storages of the reference before the statement.
   std::vector<StorageState> storages;
@@ -21,11 +21,11 @@ struct Interpreted {
   std::vector<Result> results;
 };
 
-/// None for ops and values it knows nothing exact of: it knows views, metadata writes, copies,
-/// conversions, fills, and sums and products of whole numbers.
+/// Works out views, metadata writes, copies, conversions, fills, and sums and products of whole
+/// numbers. None for other ops, and for values that are not exact.
 std::optional<Interpreted> interpret(const Step& step);
 
-/// Does one side show what was worked out? Compared as all values are (any NaN equals any NaN).
+/// Does one side show what was worked out? Any NaN equals any NaN, as everywhere.
 bool shows(const Interpreted& expected, const Snapshot& before, const Snapshot& after);
 
 }  // namespace viewfuzz

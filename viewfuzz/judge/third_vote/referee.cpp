@@ -7,7 +7,7 @@
 namespace viewfuzz {
 namespace {
 
-/// The one that a witness contradicts while it confirms the other.
+/// The side that is not confirmed, if exactly one is.
 OddOneOut between(bool confirms_device, bool confirms_reference) {
   if (confirms_device == confirms_reference) return OddOneOut::unknown;
   return confirms_device ? OddOneOut::reference : OddOneOut::device;
@@ -26,7 +26,7 @@ OddOneOut byRefusal(const Step& step, const Outcome& outcome) {
   }
 }
 
-/// Do the rule's layouts lie where the side shows them, and in the storages that it shows?
+/// Does the side show the layouts of the rule, in the same storages?
 bool laidAsRuled(const LayoutState& after, const Snapshot& side) {
   std::vector<int> first_by_rule(after.storage_bytes.size(), -1);
   const std::vector<int> first_of_side = aliases(side);

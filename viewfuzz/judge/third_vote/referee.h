@@ -5,7 +5,7 @@
 
 namespace viewfuzz {
 
-/// The third vote. Device and reference differ at the step; the layout rules, and behind them an
+/// The third vote, for a step at which device and reference differ. The layout rules, and an
 /// interpreter without kernels (interpret.h), say which of the two is the odd one out, if they can.
 OddOneOut oddOneOut(const Step& step, Property property);
 

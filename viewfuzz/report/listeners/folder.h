@@ -7,7 +7,8 @@
 
 namespace viewfuzz {
 
-/// Writes the files of each finding into a folder of its own, and tells `others` where.
+/// Writes the files of each finding into a folder of its own, and tells the listener `others` where
+/// they lie.
 class FindingFolders final : public Listener {
  public:
   FindingFolders(std::filesystem::path out, Listener& others)

@@ -67,7 +67,7 @@ void JsonReport::ended(const Summary& summary) {
     report_["coverage"][std::string(cellKindName(kind))] = {{"hit", hit}, {"reachable", reachable}};
   report_["interrupted"] = summary.interrupted;
   if (!summary.cut_short.empty()) report_["cut_short"] = summary.cut_short;
-  // `evaluate` has its findings with the faults that they were found on.
+  // `evaluate` lists each finding with the fault that it was found on.
   if (!summary.figures.is_object()) report_["findings"] = findings_;
   if (summary.figures.is_object()) report_.update(summary.figures);
   writeFile(file_, jsonText(report_, 2) + "\n");

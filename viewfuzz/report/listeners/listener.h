@@ -24,14 +24,14 @@ struct RunInfo {
   std::vector<std::pair<std::string, std::string>> versions;
 };
 
-/// What became of one program that was handed in.
+/// The result for one program that the user gave.
 struct Looked {
   enum class Verdict { clean, violates, refused };  ///< refused: it cannot be looked at
   std::string input;                                ///< the file
   Verdict verdict = Verdict::clean;
-  std::string signature;  ///< where it violates
-  std::string said;       ///< the rest of the line for people, or the reason why it is refused
-  std::optional<Violation> violation;  ///< where it is not told as a finding
+  std::string signature;  ///< if it violates
+  std::string said;       ///< the rest of the line for people, or why it cannot be looked at
+  std::optional<Violation> violation;  ///< if the command makes no findings of violations
 };
 
 /// How far the coverage of one kind of cells has come.
@@ -46,15 +46,16 @@ struct Summary {
   std::optional<Progress> campaign;
   std::vector<Covered> coverage;
   bool interrupted = false;
-  std::string cut_short;   ///< why the run could not go on; empty: it came to its end
-  std::string text;        ///< what else people are told
-  nlohmann::json figures;  ///< what else machines are told: an object, or null
+  std::string cut_short;   ///< why the run could not go on; empty if it came to its end
+  std::string text;        ///< for people: whatever else there is to say
+  nlohmann::json figures;  ///< for machines, the same: an object, or null
 };
 
-/// Is told what happens in a run. A report is a class that listens to some of it, and a line where
-/// the command lists its listeners. The events come in the order in which they are declared here,
-/// those between start and end as often as they happen. A listener that cannot go on throws
-/// `std::runtime_error` with a sentence.
+/// A command tells its listeners what happens in a run. To add a report, write a listener, and add
+/// it where the command lists its listeners.
+///
+/// `started` comes first and `ended` last; each other event comes as often as it happens. If a
+/// listener cannot go on, it throws `std::runtime_error` with a sentence.
 class Listener {
  public:
   Listener() = default;
@@ -66,23 +67,23 @@ class Listener {
   virtual void progressed(const Progress&) {}
   /// From here on, what this case shows is made smaller.
   virtual void shrinking(uint64_t /*case_index*/) {}
-  /// A finding, reduced. Its files need not be there yet.
+  /// A finding, reduced. Its files may not be written yet.
   virtual void found(const Finding&) {}
   /// The files of the finding that was found last lie in a folder of `out`; `program_file` is
   /// relative to it.
   virtual void kept(const Finding&, const std::filesystem::path& /*out*/,
                     const std::string& /*program_file*/) {}
   virtual void looked(const Looked&) {}
-  virtual void noted(const std::string& /*line*/) {}      ///< for who waits
+  virtual void noted(const std::string& /*line*/) {}      ///< for people who wait
   virtual void complained(const std::string& /*why*/) {}  ///< something is wrong; the run goes on
   virtual void ended(const Summary&) {}
 };
 
-/// A list of listeners, told in their order. Where one throws, the others are told all the same,
-/// and the first exception is thrown on then.
+/// A list of listeners, told in their order. If one of them throws, the others are told all the
+/// same; then the first exception is thrown again.
 class Listeners final : public Listener {
  public:
-  /// Gives the listener back, for who wants to ask it something.
+  /// Makes a listener, and gives it back for questions.
   template <typename Kind, typename... Arguments>
   Kind& add(Arguments&&... arguments) {
     auto made = std::make_unique<Kind>(std::forward<Arguments>(arguments)...);

@@ -6,12 +6,12 @@
 
 namespace viewfuzz {
 
-/// Says what happens as it happens: results on the standard output, what is for who waits on the
-/// standard error.
+/// Prints what happens as it happens. Results go to the standard output; progress, for people who
+/// wait, goes to the standard error.
 class Terminal final : public Listener {
  public:
   void started(const RunInfo& info) override;
-  /// One line that is written over on a terminal; elsewhere a line every ten seconds.
+  /// On a terminal, one line that each call writes over. Elsewhere, a line every ten seconds.
   void progressed(const Progress& progress) override;
   void found(const Finding& finding) override;
   void kept(const Finding& finding, const std::filesystem::path& out,
@@ -25,7 +25,7 @@ class Terminal final : public Listener {
   double shown_ = 0;  ///< seconds of the progress that was shown last
 };
 
-/// What the cells of a kind say, as wide for each kind as the longest of them.
+/// The name of a kind of cells, padded so that the names of all kinds are equally wide.
 std::string cellColumn(Cell::Kind kind);
 
 }  // namespace viewfuzz

@@ -9,7 +9,7 @@
 
 namespace viewfuzz {
 
-/// A file of code that repros print, as it lies in the tree; its name without the ending.
+/// A file of code that repros print, as it lies in the tree. `name` is without the ending.
 struct HelperFile {
   std::string_view name;
   std::string_view text;
@@ -30,7 +30,7 @@ std::span<const HelperFile> cppHelperFiles();
 std::map<std::string_view, Helper> pythonHelpers();
 std::map<std::string_view, Helper> cppHelpers();
 
-/// The helpers that one repro needs, each once, behind those that it uses itself.
+/// The helpers that one repro needs. Each is printed once, behind the helpers that it uses itself.
 class Helpers {
  public:
   explicit Helpers(const std::map<std::string_view, Helper>& all) : all_(all) {}
@@ -39,7 +39,7 @@ class Helpers {
   void need(std::string_view name);
   void import(const std::string& line) { imports_.insert(line); }
 
-  /// The code of those that are needed since the last time.
+  /// The code of the helpers that have become needed since the last call.
   std::vector<std::string_view> take();
   /// The lines that import what is needed, in the order of their characters.
   const std::set<std::string>& imports() const { return imports_; }

@@ -8,7 +8,7 @@
 
 namespace viewfuzz {
 
-/// What tensors are called in a repro: `t3`, and what comes before it `base3` or `from3`.
+/// The names of tensors in a repro: `t3`, and `base3` or `from3` for what it is made of.
 class TensorNames {
  public:
   /// Each by its own number.

@@ -61,10 +61,14 @@ void Plan::planSchema(const Program& program) {
     written.assign(ids.begin(), ids.end());
     return;
   }
-  const LayoutState after = layoutsAfter(program, steps.size());
+  LayoutState after = layoutsAfter(program, steps.size() - 1);
+  std::vector<bool> known_before;
+  for (const int id : older) known_before.push_back(after.known(id));
+  step(after, *last.statement);
   for (int id = last.first_result; id < last.first_result + call->results; ++id) {
     for (const int other : older) {
-      const bool view = after.known(id) && after.known(other) && last.before.known(other) &&
+      const bool view = after.known(id) && after.known(other) &&
+                        known_before[static_cast<size_t>(other)] &&
                         after.at(id).storage == after.at(other).storage &&
                         numel(after.at(id)) > 0 && numel(after.at(other)) > 0;
       if (violation.condition == Condition::aliases || view) pairs.emplace_back(id, other);

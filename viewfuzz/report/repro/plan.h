@@ -16,33 +16,36 @@ struct Plan {
   const Violation& violation;
   std::vector<ReproStep> steps;
   bool inexact = false;
-  /// Who is compared with whom.
+  /// The names of the two sides that are compared.
   std::string_view expected = "the CPU";
   std::string_view observed = "the device";
 
-  /// by-index: the program whose writes are done by index, and by tensor its number in the other
-  /// one. Tensors that it took are numbered behind all others.
+  /// by-index: the program whose writes are done by index, and for each of its tensors the number
+  /// in the program itself. Tensors that only the writes by index need are numbered behind all
+  /// others.
   Program rewritten;
   std::vector<ReproStep> by_index;
   std::vector<int> numbers;
-  std::vector<int> helpers;  ///< numbers of those that it took
+  std::vector<int> helpers;  ///< the numbers of those
 
-  /// The last statement writes random numbers here, and only what lies around them is compared.
+  /// The tensors to which the last statement writes random numbers: only the bytes around them are
+  /// compared.
   std::vector<int> random;
-  /// Of these, the one that is asked whether it changed at all, or -1.
+  /// The one among them that must have changed, or -1.
   int must_change = -1;
 
   // schema: of the last statement.
-  std::vector<int> written;                ///< what it may write to
+  std::vector<int> written;                ///< the tensors to which it may write
   std::vector<int> older;                  ///< all tensors before it
-  std::vector<std::pair<int, int>> pairs;  ///< which of two tensors may not or have to share
+  std::vector<std::pair<int, int>> pairs;  ///< of which two must share a storage, or must not
 
   bool is(Property property) const { return violation.property == property; }
   /// Is the device compared with itself?
   bool deviceAlone() const { return isOneRun() || repeats() || is(Property::byIndex); }
   /// Is there nothing to compare a run with?
   bool isOneRun() const { return is(Property::schema) || is(Property::survival); }
-  /// Two runs of the device; what only shows now and then, or unobserved, is held against the CPU.
+  /// Does it compare two runs of the device? A difference that shows only now and then, or only if
+  /// nobody looks before the end, is compared with the CPU instead.
   bool repeats() const {
     return is(Property::repeat) && violation.condition != Condition::sometimes &&
            violation.condition != Condition::unobserved;

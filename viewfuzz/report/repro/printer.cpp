@@ -56,7 +56,7 @@ std::string Printer::compareRuns() {
   const std::string host(plan_.deviceAlone() ? "device" : spelling_.host);
   const std::string kinds(comparesKinds(plan_.violation) ? spelling_.same_kind
                                                          : spelling_.any_kind);
-  // One after the other: the order in which arguments are evaluated is the compiler's.
+  // One after the other, since the compiler may evaluate arguments in any order.
   const std::string expected = use(observe, {first, host, what});
   const std::string observed = use(observe, {"program", "device", what});
   const std::string differences =

@@ -11,9 +11,9 @@
 
 namespace viewfuzz {
 
-/// Prints a plan in one language. What is printed, in which order, and which helpers it needs, is
-/// said here, once for all languages; how a language spells it, in a `Spelling` and in a class
-/// derived from this one.
+/// Prints a plan in one language. This class decides for all languages what is printed, in which
+/// order, and which helpers it needs. A `Spelling`, and a class derived from this one, say how one
+/// language spells it.
 class Printer {
  public:
   virtual ~Printer() = default;
@@ -32,12 +32,12 @@ class Printer {
     const std::vector<ReproStep>& steps;
     TensorNames names;
     std::string before;          ///< the line before the last statement, or empty
-    std::vector<int> temporary;  ///< tensors that are none of the program's
+    std::vector<int> temporary;  ///< tensors that the program does not have
   };
   struct Parts {
     std::string programs;
     Code program_helpers;
-    std::string look;  ///< empty where nothing is looked at
+    std::string look;  ///< empty if nothing is looked at
     std::string compare;
     Code compare_helpers;
   };
@@ -53,9 +53,9 @@ class Printer {
   /// A list of the names of tensors.
   std::string listOf(const std::vector<int>& tensors) const;
 
-  // The spelling of what differs too much for a table.
+  // Spellings that differ too much from language to language for a table.
   virtual std::string stepText(const ReproStep& step, const TensorNames& names) = 0;
-  /// The line that keeps what is to be seen before the last statement, or nothing.
+  /// The line that keeps what the tensors show before the last statement, or nothing.
   virtual std::string beforeLine() = 0;
   virtual std::string functionText(const Function& function) = 0;
   virtual std::string lookText(const std::vector<Named>& traits) = 0;

@@ -11,7 +11,7 @@ namespace viewfuzz {
 /// Is the source a window of a flat tensor of its own, `base0`?
 bool hasBase(const ReproStep& step);
 
-/// A source: one line, or two where it has a base, which comes first.
+/// The lines of a source: one, or two if it has a base. The base comes first.
 std::vector<std::string> sourceLines(const ReproStep& step, const TensorNames& names,
                                      const Spelling& spelling, Helpers& helpers);
 

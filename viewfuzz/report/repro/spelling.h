@@ -8,14 +8,14 @@
 
 namespace viewfuzz {
 
-/// How a language spells what the repros of all languages say alike. Where a text has fields, they
-/// are named arguments of fmt.
+/// How one language spells the parts that repros have in every language. Fields of a text are named
+/// arguments of fmt.
 struct Spelling {
   // The forms of `Values`, as a one-dimensional tensor on the CPU. Fields: `dtype`, `numel`,
   // `period`, `seed`, `lowest`, `scale`, `offset`; `first` and `end` of the numbers; `range`, the
   // arguments that count from `Values::first` on.
   std::string_view count;
-  std::string_view converted_count;  ///< of a dtype that cannot count
+  std::string_view converted_count;  ///< for a dtype in which the language cannot count
   std::string_view cycle;
   std::string_view thirds;
   std::string_view zeros;

@@ -8,15 +8,15 @@
 namespace viewfuzz {
 namespace {
 
-/// Up to so many numbers are written out; more would bury the program.
+/// A list of more numbers is not written out: it would bury the program.
 constexpr int64_t kLongestList = 128;
 
 bool fitsAsWritten(Dtype dtype, int64_t value) {
   return value <= 127 && value >= (isUnsigned(dtype) ? 0 : -128);
 }
 
-/// By statement: did the run that the device was compared with refuse it? What the layout rules do
-/// not accept counts as refused where there was no such run.
+/// By statement: did the run with which the device was compared refuse it? If there was no such
+/// run, a statement counts as refused unless the layout rules accept it.
 std::vector<bool> refusedByReference(const Program& program, const Violation& violation) {
   std::vector<bool> refused(program.statements.size());
   if (violation.refused_by_reference) {
@@ -31,13 +31,13 @@ std::vector<bool> refusedByReference(const Program& program, const Violation& vi
   return refused;
 }
 
-/// Is it a finding about who takes the statement, and who does not?
+/// Is the violation about which side accepts the statement?
 bool isAboutRefusal(const Violation& violation) {
   return violation.property == Property::errors || violation.condition == Condition::errors ||
          (violation.property == Property::gradient && violation.condition == Condition::refused);
 }
 
-/// Sources must not be views of what they were made of, nor have its counter.
+/// Must the sources be detached (`ReproStep::detached`)?
 bool wantsDetached(const Program& program, const Violation& violation) {
   return violation.property == Property::gradient || comparesVersions(violation) ||
          std::any_of(
@@ -47,19 +47,39 @@ bool wantsDetached(const Program& program, const Violation& violation) {
              });
 }
 
-int growing(const ReproStep& step, const LayoutState& after) {
+/// The layouts of the operands alone: a state has those of all tensors, and of a long program each
+/// statement would have a copy of it.
+std::map<int, Layout> operandLayouts(const LayoutState& state, const Statement& statement) {
+  std::map<int, Layout> layouts;
+  forEachOperand(statement, [&](int id) {
+    if (state.known(id)) layouts.emplace(id, state.at(id));
+  });
+  return layouts;
+}
+
+/// Bytes of the storage of the first operand; 0 where there is none.
+int64_t bytesOfFirst(const LayoutState& state, const Statement& statement) {
+  const auto* call = std::get_if<Call>(&statement.what);
+  const auto* first =
+      call && !call->args.empty() ? std::get_if<TensorRef>(&call->args[0].value) : nullptr;
+  if (first == nullptr || !state.known(first->id)) return 0;
+  return state.storage_bytes[static_cast<size_t>(state.at(first->id).storage)];
+}
+
+/// `bytes_before`: of the storage of the first operand.
+int growing(const ReproStep& step, int64_t bytes_before, const LayoutState& after) {
   const auto* call = std::get_if<Call>(&step.statement->what);
   if (call == nullptr || call->entry == nullptr) return -1;
-  if (call->entry->dest > 0) {  // too small an `out` grows before the operands are looked at
+  if (call->entry->dest > 0) {  // an `out` that is too small grows before the op checks operands
     const auto written = destinations(*call);
     return step.may_be_refused && !written.empty() ? written.back() : -1;
   }
   if (call->entry->kind != Kind::metadata) return -1;
   const int id = std::get<TensorRef>(call->args[0].value).id;
-  if (!step.before.known(id) || !step.outcome.accepted())
+  const Layout* before = step.operand(id);
+  if (before == nullptr || !step.outcome.accepted())
     return call->entry->unchecked != Unchecked::nothing ? id : -1;
-  const auto storage = static_cast<size_t>(step.before.at(id).storage);
-  return after.storage_bytes[storage] > step.before.storage_bytes[storage] ? id : -1;
+  return after.storage_bytes[static_cast<size_t>(before->storage)] > bytes_before ? id : -1;
 }
 
 }  // namespace
@@ -87,7 +107,8 @@ std::vector<ReproStep> reproSteps(const Program& program, const Violation& viola
     ReproStep next;
     next.statement = &statement;
     next.first_result = static_cast<int>(missing.size());
-    next.before = state;
+    next.operands = operandLayouts(state, statement);
+    const int64_t bytes_before = bytesOfFirst(state, statement);
     next.outcome = step(state, statement);
     next.may_be_refused = next.outcome.verdict == Outcome::Verdict::refused || refused[i] ||
                           (accused && isAboutRefusal(violation));
@@ -96,7 +117,7 @@ std::vector<ReproStep> reproSteps(const Program& program, const Violation& viola
     });
     next.detached = detached;
     next.asks_for_gradient = asks[i];
-    next.growing = growing(next, state);
+    next.growing = growing(next, bytes_before, state);
     next.by_schema = accused && violation.condition == Condition::kind;
     missing.insert(missing.end(), static_cast<size_t>(statement.results()), next.may_be_refused);
     steps.push_back(std::move(next));
@@ -165,8 +186,7 @@ Values valuesOf(const Fill& fill, Dtype dtype, int64_t numel) {
     case Fill::Kind::iota:
       break;
   }
-  // Counts from where the fill starts; where the numbers wrap around, the period is where they come
-  // back.
+  // Count from where the fill starts. If the numbers wrap around, they come back after a period.
   values.first = static_cast<int64_t>(fill.seed);
   const int64_t last = values.first + numel;
   if (dtype == Dtype::Bool) {

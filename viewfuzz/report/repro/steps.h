@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -8,35 +9,44 @@
 
 namespace viewfuzz {
 
-/// One statement of a repro, with what the printers of all languages need to know about it.
+/// One statement of a repro, with the facts that the printers of all languages need.
 struct ReproStep {
   const Statement* statement = nullptr;
   int first_result = 0;  ///< the number of the first tensor that it makes
-  LayoutState before;    ///< the layouts that the statement finds
-  Outcome outcome;       ///< what the layout rules say of it
-  /// One of the two sides refuses it, or may: a repro goes on behind it.
+  /// The layouts in which the statement finds its operands, as far as they are known.
+  std::map<int, Layout> operands;
+  Outcome outcome;  ///< what the layout rules say of the statement
+  /// One of the two sides refuses the statement, or may refuse it. The repro goes on behind it.
   bool may_be_refused = false;
-  /// A source: no view of what it was made of, and with a version counter of its own.
+  /// Of a source: it must not be a view of what it is made of, and it needs a version counter of
+  /// its own.
   bool detached = false;
-  bool asks_for_gradient = false;  ///< a source
-  /// The tensor whose storage the call may make larger: the new bytes are made zeros, since nothing
-  /// says what is in them. Or -1.
+  bool asks_for_gradient = false;  ///< of a source
+  /// The tensor whose storage the call may make larger, or -1. Nothing says what the new bytes
+  /// hold, so the repro makes them zeros.
   int growing = -1;
-  /// The class of the error counts, so Python's own checks of arguments may not come first.
+  /// The repro calls the op by its schema: the class of the error counts, and in Python a check of
+  /// the arguments could raise another one first.
   bool by_schema = false;
+
+  /// The layout of that operand; null where it is not known.
+  const Layout* operand(int id) const {
+    const auto found = operands.find(id);
+    return found == operands.end() ? nullptr : &found->second;
+  }
 };
 
-/// The statements that show the violation. Later ones could only hide it, unless it takes a later
-/// write to show that something was lost.
+/// The statements that show the violation. Those behind it are left out, since they could hide it;
+/// they stay if a later write shows that something was lost, and for the backward pass.
 std::vector<ReproStep> reproSteps(const Program& program, const Violation& violation);
 
 /// Are version counters compared?
 bool comparesVersions(const Violation& violation);
 
-/// Has an error to be of the same class on both sides?
+/// Must an error be of the same class on both sides?
 bool comparesKinds(const Violation& violation);
 
-/// Do values depend on the order of summation, so that they are compared within bounds?
+/// Are values compared within bounds? They are, if one depends on the order of summation.
 bool isInexact(const std::vector<ReproStep>& steps);
 
 /// `aten.select.int` as its parts: `aten`, `select`, `int`.
@@ -44,7 +54,7 @@ struct OpName {
   std::string space;
   std::string base;
   std::string overload;
-  /// What people call it: `select`, `npu.delta_rule`.
+  /// The name that people use: `select`, `npu.delta_rule`.
   std::string spoken() const { return space == "aten" ? base : space + "." + base; }
 };
 OpName splitName(std::string_view name);

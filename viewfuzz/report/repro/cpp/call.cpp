@@ -40,7 +40,7 @@ struct CppValue {
     return fmt::format("static_cast<int64_t>({})", cppDtype(dtype));
   }
   std::string operator()(const TensorList& list) const {
-    // A list with a gap can only be one of optional tensors, whatever is known of the schema.
+    // A list with a gap is a list of optional tensors, also if the schema is not known.
     const bool gaps = takenAs(call, i) == TakenAs::optionalTensors ||
                       std::find(list.begin(), list.end(), std::nullopt) != list.end();
     helpers.need(gaps ? "optional_tensor_list" : "tensor_list");
@@ -51,7 +51,7 @@ struct CppValue {
   std::string operator()(const std::string& text) const { return cppString(text); }
 };
 
-/// `channels_last_3d` is `at::MemoryFormat::ChannelsLast3d`. Empty: there is none of this name.
+/// `channels_last_3d` is `at::MemoryFormat::ChannelsLast3d`. Empty if there is no such format.
 std::string_view memoryFormat(std::string_view name) {
   using Pair = std::pair<std::string_view, std::string_view>;
   constexpr std::array<Pair, 4> kFormats = {{{"contiguous_format", "Contiguous"},

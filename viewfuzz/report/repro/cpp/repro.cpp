@@ -20,7 +20,7 @@ const std::map<std::string_view, Helper>& allCppHelpers() {
   return helpers;
 }
 
-/// The names of all tensors, bases of windows before their windows.
+/// The names of all tensors. The base of a window stands before the window.
 std::vector<std::string> tensorNames(std::span<const ReproStep> steps, const TensorNames& names) {
   std::vector<std::string> all;
   for (const auto& step : steps) {
@@ -106,7 +106,7 @@ class CppPrinter : public Printer {
     return text + fmt::format("  return {};\n}}\n", result);
   }
 
-  /// The headers of libraries first, those of C++ behind them.
+  /// The headers of libraries, and behind them those of C++.
   std::string includes() const {
     std::string libraries;
     std::string standard;

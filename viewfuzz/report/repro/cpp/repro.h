@@ -7,8 +7,8 @@
 
 namespace viewfuzz {
 
-/// A GoogleTest source that needs libtorch and GoogleTest alone. The test fails while the bug is
-/// there. The environment names the backend's library: `REPRO_BACKEND`.
+/// A GoogleTest source that needs nothing but libtorch and GoogleTest. The test fails while the bug
+/// is there. The environment variable `REPRO_BACKEND` names the backend's library.
 std::string cppRepro(const Program& program, const Violation& violation);
 
 }  // namespace viewfuzz

@@ -6,7 +6,7 @@ namespace viewfuzz {
 
 extern const Spelling kCpp;
 
-/// As an `IValue` takes it: an int as it stands, a larger number with its type.
+/// The number as an argument of an `IValue`: an int as it is, a larger number with its type.
 std::string cppInteger(int64_t value, Helpers& helpers);
 std::string cppDims(const Dims& dims);
 std::string cppDtype(Dtype dtype);

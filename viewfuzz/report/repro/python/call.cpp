@@ -38,7 +38,7 @@ struct PythonValue {
   std::string operator()(const std::string& text) const { return pythonLiteral(text); }
 };
 
-/// `of.name`; of a name that Python has for itself, or that is none, `getattr(of, "name")`.
+/// `of.name`. If Python cannot write the name there, `getattr(of, "name")`.
 std::string attribute(const std::string& of, const std::string& name) {
   return isPythonName(name) ? of + "." + name
                             : fmt::format("getattr({}, {})", of, pythonLiteral(name));
@@ -68,8 +68,8 @@ size_t templateArguments(std::string_view text) {
 /// Stands in a template for the named arguments, if there are any.
 constexpr std::string_view kNamed = "{named}";
 
-/// Are the arguments those that the op's template spells? Named ones stand in it by their names, or
-/// it takes any.
+/// Does the op's template spell all arguments? It must have each named argument by its name, or
+/// take any.
 bool hasPlainArguments(const Call& call) {
   const std::string_view text = call.entry->python;
   const bool takes_any = text.find(kNamed) != std::string_view::npos;
@@ -86,10 +86,10 @@ bool hasPlainArguments(const Call& call) {
 
 const Layout* firstLayout(const ReproStep& step, const Call& call) {
   const auto* ref = call.args.empty() ? nullptr : std::get_if<TensorRef>(&call.args[0].value);
-  return ref && step.before.known(ref->id) ? &step.before.at(ref->id) : nullptr;
+  return ref ? step.operand(ref->id) : nullptr;
 }
 
-/// A gap in a list is `None` to the dispatcher, and no tensor to the methods of Python.
+/// Does a list have a gap? The dispatcher takes it as `None`; the methods of Python refuse it.
 bool hasGap(const Call& call) {
   return std::any_of(call.args.begin(), call.args.end(), [](const Argument& argument) {
     const auto* list = std::get_if<TensorList>(&argument.value);
@@ -97,7 +97,7 @@ bool hasGap(const Call& call) {
   });
 }
 
-/// Python's own shortcuts answer some calls without asking the dispatcher.
+/// Does the short spelling reach the op? Python answers some calls itself.
 bool reachesTheOp(const ReproStep& step, const Call& call) {
   const Layout* layout = firstLayout(step, call);
   bool ranked = true;
@@ -108,7 +108,8 @@ bool reachesTheOp(const ReproStep& step, const Call& call) {
       return layout && !isContiguous(*layout);
     case PythonShortcut::ofScalarIndex:
       forEachOperandOfCall(call, [&](int id) {
-        ranked = ranked && step.before.known(id) && step.before.at(id).rank() > 0;
+        const Layout* operand = step.operand(id);
+        ranked = ranked && operand != nullptr && operand->rank() > 0;
       });
       return ranked;
     case PythonShortcut::ofWhole:

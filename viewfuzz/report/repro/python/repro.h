@@ -7,9 +7,9 @@
 
 namespace viewfuzz {
 
-/// A stand-alone Python file that needs torch alone: the program as people write it, run on the CPU
-/// and on the device, and what differs in sentences. It exits with 1 while the bug is there, 0 when
-/// it is fixed, 2 when the device cannot be loaded.
+/// A Python file that needs nothing but torch: the program as people write it. The file runs it on
+/// the CPU and on the device, and prints the differences in sentences. It exits with 1 while the
+/// bug is there, with 0 when it is fixed, and with 2 when the device cannot be loaded.
 std::string pythonRepro(const Program& program, const Violation& violation);
 
 }  // namespace viewfuzz
