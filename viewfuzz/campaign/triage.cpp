@@ -87,9 +87,9 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   const auto work = [&](Channel& line) -> std::string {
     log.take();
     const BeatWithEachOp beating;  // a new process, so every op is at its first use
-    const LoadTarget load = [this] {
+    const LoadTarget load = [&] {
       TargetPtr device = load_();
-      limitMemory(kMemoryOfAProgram);
+      limitMemory(memoryAllowed(program));
       return device;
     };
     workOnCampaign({[&](uint64_t, uint64_t) { return program; }, 1}, load, options, line);

@@ -137,7 +137,7 @@ Survival::Lived Survival::live(const Program& program, const LoadTarget& load,
     keepErrors(log);
     const TargetPtr loaded = load();
     const Target& device = *loaded;
-    limitMemory(kMemoryOfAProgram);
+    limitMemory(memoryAllowed(program));
     std::optional<OpsOnStack> ops;
     if (log != nullptr) {
       ops.emplace();
@@ -148,6 +148,8 @@ Survival::Lived Survival::live(const Program& program, const LoadTarget& load,
     try {
       runStatementByStatement(program, device, life);
     } catch (const BadCall&) {
+      return kNotRun;
+    } catch (const std::bad_alloc&) {
       return kNotRun;
     }
     return "";

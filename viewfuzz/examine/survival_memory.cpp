@@ -33,7 +33,7 @@ std::string Survival::growth(const Program& program, const ErrorLog* log) const 
     ignoreLeaks(true);  // what is made once is none
     const TargetPtr loaded = load_();
     const Target& device = *loaded;
-    limitMemory(kMemoryOfAProgram);
+    limitMemory(memoryAllowed(program));
     line.send(kIsLoaded, "");
     Runner runner(device);
     Observation observation;
@@ -50,6 +50,8 @@ std::string Survival::growth(const Program& program, const ErrorLog* log) const 
       }
     } catch (const BadCall&) {
       return "";
+    } catch (const std::bad_alloc&) {
+      return kGrows;  // `memoryAllowed` is enough for one run
     }
     observation = {};
     if (bytesInUse() > start + kLeak) return kGrows;

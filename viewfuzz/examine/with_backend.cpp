@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <new>
 #include <stdexcept>
 
 #include "viewfuzz/examine/survival.h"
@@ -29,13 +30,15 @@ ChildOutcome WorkWithBackend::run(const Work& work, const OnFrame& on_frame) con
   };
   const auto in_child = [&](Channel& line) -> std::string {
     const TargetPtr device = load();
-    limitMemory(kMemoryOfAProgram);
+    limitMemory(memory);
     line.send(kBackendLoaded, "");
     const BeatWithEachOp beating;
     try {
       return work(*device, line);
     } catch (const BadCall& error) {
       throw ChildError(kBadCall, error.what());
+    } catch (const std::bad_alloc&) {
+      throw ChildError(kBadCall, "it takes more memory to look at than a program may have");
     }
   };
   const ChildOutcome outcome = runChild(in_child, patience.limits(patience.seconds), waiting);

@@ -29,7 +29,7 @@ using Inputs = std::map<std::string, at::Tensor, std::less<>>;
 /// The most that a located run may keep: after each statement, the bytes of all storages and the
 /// states of all tensors. So a run that would take time and memory by the square of the number of
 /// statements is refused before it begins.
-inline constexpr int64_t kMaxSnapshotBytes = int64_t{1} << 31;
+inline constexpr int64_t kMaxSnapshotBytes = int64_t{1} << 30;
 
 /// Runs programs on one target. Not thread-safe: one runner a thread.
 class Runner {

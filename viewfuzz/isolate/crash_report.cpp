@@ -34,24 +34,27 @@ bool isEndOfStack(uintptr_t address) {
 }
 
 const char* guess(int signal, uintptr_t address) {
-  if (signal == SIGABRT) return "abort was called";
   if (signal != SIGSEGV && signal != SIGBUS) return "";
-  if (isEndOfStack(address)) return "the stack is used up: probably an endless recursion";
-  if (address < 4096) return "a null pointer was used";
-  return "memory was used that is not there";
+  if (isEndOfStack(address)) return ": the stack is used up, probably by an endless recursion";
+  if (address < 4096) return ": a null pointer was used";
+  return ": memory was used that is not there";
 }
 
 void reportSignal(int signal, siginfo_t* info, void* /*context*/) {
-  const auto address =
-      signal == SIGABRT ? uintptr_t{0} : reinterpret_cast<uintptr_t>(info->si_addr);
+  const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
   std::array<char, 256> line{};
   std::array<void*, kMostFrames> frames{};
   const int count = backtrace(frames.data(), kMostFrames);
   put("backtrace:\n");
   backtrace_symbols_fd(frames.data(), count, STDERR_FILENO);
   if (more_of_crash != nullptr) more_of_crash(STDERR_FILENO);
-  std::snprintf(line.data(), line.size(), "SUMMARY: signal %d (%s) at address 0x%jx: %s\n", signal,
-                strsignal(signal), static_cast<uintmax_t>(address), guess(signal, address));
+  if (signal == SIGABRT || info->si_code <= 0) {  // no instruction did it
+    std::snprintf(line.data(), line.size(), "SUMMARY: signal %d (%s): %s\n", signal,
+                  strsignal(signal), signal == SIGABRT ? "abort was called" : "it was raised");
+  } else {
+    std::snprintf(line.data(), line.size(), "SUMMARY: signal %d (%s) at address 0x%jx%s\n", signal,
+                  strsignal(signal), static_cast<uintmax_t>(address), guess(signal, address));
+  }
   put(line.data());
   // The handler was for once (SA_RESETHAND): now the signal ends the process.
   raise(signal);

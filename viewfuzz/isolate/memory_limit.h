@@ -4,9 +4,6 @@
 
 namespace viewfuzz {
 
-/// What one program may ask for.
-inline constexpr uint64_t kMemoryOfAProgram = uint64_t{2} << 30;
-
 /// From here on this process gets at most so many bytes of memory beyond what it has: an allocation
 /// that asks for more fails, as it does where a machine has no more. Says nothing about addresses
 /// that are only reserved, as devices do. Where the system has no such limit, nothing happens.

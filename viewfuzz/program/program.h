@@ -129,4 +129,9 @@ void forEachOperand(StatementOrConst& statement, F f) {
 /// The tensors that a statement names, in order, with repetitions.
 std::vector<int> operands(const Statement& statement);
 
+/// Bytes of memory that a process may take to run a program and to look at it. A model has large
+/// sources of its own; of any other program, what it asks for beyond this is a mistake or an
+/// attack.
+uint64_t memoryAllowed(const Program& program);
+
 }  // namespace viewfuzz
