@@ -45,7 +45,9 @@ Bisected bisectOn(const Target& device, const Program& program, const Budget& bu
 }  // namespace
 
 Bisected bisect(const Program& program, const WorkWithBackend& work, const Budget& budget) {
-  const ChildOutcome outcome = work.run([&](const Target& device, Channel&) {
+  WorkWithBackend bounded = work;
+  bounded.memory = memoryAllowed(program);
+  const ChildOutcome outcome = bounded.run([&](const Target& device, Channel&) {
     return textOfBisected(bisectOn(device, program, budget, work.stop));
   });
   if (const auto* answered = std::get_if<Answered>(&outcome))

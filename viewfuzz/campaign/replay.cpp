@@ -1,5 +1,6 @@
 #include "viewfuzz/campaign/replay.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "viewfuzz/examine/inspector.h"
@@ -45,6 +46,9 @@ Replayed replayedBy(Inspector& inspector, const Program& program) {
 
 void replay(const std::vector<Program>& programs, const WorkWithBackend& work,
             const std::function<void(size_t index, const Replayed&)>& on_each) {
+  WorkWithBackend bounded = work;
+  for (const Program& program : programs)
+    bounded.memory = std::max(bounded.memory, memoryAllowed(program));
   size_t next = 0;  // the first program that was not told of yet
   const auto look_at_the_rest = [&](const Target& device, Channel& line) -> std::string {
     Inspector inspector(device, cpuTarget());
@@ -53,7 +57,7 @@ void replay(const std::vector<Program>& programs, const WorkWithBackend& work,
     return "";
   };
   while (next < programs.size()) {
-    const ChildOutcome outcome = work.run(look_at_the_rest, [&](const Frame& frame) {
+    const ChildOutcome outcome = bounded.run(look_at_the_rest, [&](const Frame& frame) {
       on_each(next, replayedFrom(frame.bytes));
       ++next;
     });

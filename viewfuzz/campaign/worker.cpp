@@ -65,10 +65,11 @@ void workOnCampaign(const Cases& cases, const LoadTarget& load, const CampaignOp
   };
   try {
     // If an asynchronous device reports an error at a download, an exception leaves the campaign.
-    const auto error = refusalOf([&] {
+    const auto run = [&] {
       show(runCampaign(cases, device, reference, options, show,
                        [&](const Finding& finding) { handOver(finding, line); }));
-    });
+    };
+    const auto error = refusalOf(run, true);
     if (error) throw ChildError(error->kind, error->message);
   } catch (const BadCall& error) {
     throw ChildError(kBadCall, error.what());

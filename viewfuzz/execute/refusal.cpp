@@ -32,8 +32,8 @@ bool isOutOfMemory(std::string_view message) {
 
 }  // namespace
 
-std::optional<Refusal> refusalOf(c10::function_ref<void()> action, bool by_reference) {
-  const bool as_bad_call = by_reference && isMemoryLimited();
+std::optional<Refusal> refusalOf(c10::function_ref<void()> action, bool blames_program) {
+  const bool as_bad_call = blames_program && isMemoryLimited();
   try {
     action();
     return std::nullopt;

@@ -8,9 +8,9 @@
 
 namespace viewfuzz {
 
-/// Why ATen refused to do something, or none. A `BadCall` goes through. `by_reference`: the
-/// reference does it, so that memory that it does not get is a `BadCall` where memory is limited
-/// (isolate/memory_limit.h): the program asks for too much. Of a device it may be its own doing.
-std::optional<Refusal> refusalOf(c10::function_ref<void()> action, bool by_reference = false);
+/// Why ATen refused to do something, or none. A `BadCall` goes through. `blames_program`: where the
+/// memory of the process is limited (isolate/memory_limit.h), an action that gets none is a
+/// `BadCall`, since the program asks for too much. Not so for a device: it may be its own doing.
+std::optional<Refusal> refusalOf(c10::function_ref<void()> action, bool blames_program = false);
 
 }  // namespace viewfuzz

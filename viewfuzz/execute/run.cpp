@@ -37,7 +37,7 @@ int64_t bytesOfStates(const Program& program) {
 void expectRoomFor(int64_t bytes, Observation& observation) {
   if (bytes <= kMaxSnapshotBytes) return;
   observation.snapshots.clear();
-  throw BadCall("what is kept after each statement takes more than 2 GiB");
+  throw BadCall("what is kept after each statement takes more than 1 GiB");
 }
 
 c10::IntArrayRef ref(const Dims& dims) { return {dims.data(), dims.size()}; }

@@ -46,6 +46,18 @@ int Program::tensors() const {
   return count;
 }
 
+uint64_t memoryAllowed(const Program& program) {
+  // Once on each side and some copies on the way; and what a look at a program keeps (run.h).
+  constexpr uint64_t kCopies = 8;
+  constexpr uint64_t kForAnyProgram = uint64_t{3} << 29;
+  uint64_t bytes = 0;
+  for (const auto& statement : program.statements) {
+    if (const auto* source = std::get_if<Source>(&statement.what))
+      bytes += static_cast<uint64_t>(source->storage_numel * itemsize(source->layout.dtype));
+  }
+  return kForAnyProgram + kCopies * bytes;
+}
+
 std::vector<int> operands(const Statement& statement) {
   std::vector<int> ids;
   forEachOperand(statement, [&](int id) { ids.push_back(id); });
