@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <clocale>
 #include <csignal>
@@ -14,9 +15,13 @@
 #include <functional>
 #include <set>
 #include <thread>
+#include <tuple>
+#include <vector>
 
 #include "tests/npu.h"
 #include "viewfuzz/campaign/supervisor.h"
+#include "viewfuzz/generate/generate.h"
+#include "viewfuzz/isolate/shared_memory.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -155,6 +160,51 @@ INSTANTIATE_TEST_SUITE_P(
                                }).detach();
                              }}),
     [](const auto& info) { return info.param.name; });
+
+TEST(Chaos, AKillFromOutsideIsNoDefectOfTheBackend) {
+  Shared<std::atomic<pid_t>> last;  // of the processes that load the backend
+  const auto load = [&] {
+    TargetPtr device = openNpu();
+    *last = getpid();
+    return device;
+  };
+  CampaignOptions options;
+  options.cases = 4000;
+  options.patience = 5;
+  int left = 20;
+  int calls = 0;
+  std::vector<Finding> findings;
+  const Progress progress = superviseCampaign(
+      Cases::drawn(Generator(profiles().front())), load, options,
+      [&](const Progress&) {
+        if (++calls % 3 == 0 && left > 0 && *last != 0) {
+          --left;
+          kill(*last, SIGKILL);
+        }
+        return true;
+      },
+      [&](const Finding& finding) { findings.push_back(finding); });
+  for (const Finding& finding : findings) ADD_FAILURE() << finding.signature;
+  EXPECT_GT(progress.kills, 0U);
+  // A kill between the end of a case and the start of the next one makes it run twice.
+  EXPECT_GE(progress.cases, 4000U);
+  EXPECT_LE(progress.cases, 4000U + progress.kills);
+}
+
+TEST(Chaos, CountsDoNotDependOnCrashes) {
+  const auto counted = [] {
+    CampaignOptions options;
+    options.cases = 3000;
+    options.patience = 5;
+    const Progress progress = superviseCampaign(
+        Cases::drawn(Generator(profiles().front())), npuThat([] { std::abort(); }), options,
+        [](const Progress&) { return true; }, [](const Finding&) {});
+    return std::tuple(progress.cases, progress.statements, progress.undefined);
+  };
+  const auto first = counted();
+  EXPECT_EQ(std::get<0>(first), 3000U);
+  EXPECT_EQ(counted(), first);
+}
 
 TEST(Chaos, ClosedDescriptorsAreAFindingOrAnError) {
   std::set<std::string> found;

@@ -78,7 +78,7 @@ TEST(Supervisor, ACrashIsAFindingAndTheCampaignGoesOn) {
   // Of the reduced program, of which the CPU refuses nothing.
   EXPECT_EQ(finding.violation.refused_by_reference, std::vector<size_t>{});
   EXPECT_TRUE(finding.one_minimal);
-  EXPECT_GT(progress.cases, 1000U);  // less those that crash
+  EXPECT_GT(progress.cases, 1000U);
 }
 
 TEST(Supervisor, AHangIsAFinding) {

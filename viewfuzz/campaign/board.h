@@ -20,6 +20,12 @@ struct Board {
   std::atomic<double> load{0};             ///< seconds that the backend took to load
   std::atomic<bool> investigating{false};  ///< the worker looks into a violation of the case
 
+  /// A case is done. One process counts at a time.
+  void done(uint64_t statements_of_case, bool is_undefined) {
+    cases.fetch_add(1, std::memory_order_relaxed);
+    statements.fetch_add(statements_of_case, std::memory_order_relaxed);
+    if (is_undefined) undefined.fetch_add(1, std::memory_order_relaxed);
+  }
   void timed(double seconds) {
     if (seconds > slowest.load(std::memory_order_relaxed))
       slowest.store(seconds, std::memory_order_relaxed);

@@ -96,14 +96,14 @@ class Campaign {
     if (timed) progress_.sampled_seconds += seconds;
     if (options_.board != nullptr) options_.board->timed(seconds);
     inspector_.checks().takeTimes(false);
+    if (options_.coverage != nullptr) options_.coverage->add(program);
+    if (look.witness) investigate(*look.witness, index, on_finding);
+    // Only now is the case done: what ends the process before, ends it in this case.
+    const bool undefined = !look.witness && look.differs && !look.passed_over;
     ++progress_.cases;
     progress_.statements += program.statements.size();
-    if (options_.coverage != nullptr) options_.coverage->add(program);
-    if (look.witness) {
-      investigate(*look.witness, index, on_finding);
-    } else if (look.differs && !look.passed_over) {
-      ++progress_.undefined;
-    }
+    if (undefined) ++progress_.undefined;
+    if (options_.board != nullptr) options_.board->done(program.statements.size(), undefined);
   }
 
   Look lookAt(const Program& program, uint64_t index) {

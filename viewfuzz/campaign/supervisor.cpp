@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "viewfuzz/campaign/confirming.h"
+#include "viewfuzz/campaign/kills.h"
 #include "viewfuzz/campaign/worker.h"
 #include "viewfuzz/campaign/write_up.h"
 #include "viewfuzz/report/finding_json.h"
@@ -24,6 +25,15 @@ constexpr uint64_t kSuspects = 256;
 /// Seconds in which a worker must end by itself after somebody has asked for the end.
 constexpr double kGrace = 0.4;
 constexpr int kWatchEvery = 20;  // milliseconds
+
+/// Why there is no backend: it was not loaded at all, or not `again`.
+std::string loadFailure(const ChildOutcome& outcome, bool again) {
+  const auto* threw = std::get_if<Threw>(&outcome);
+  const std::string why =
+      threw != nullptr ? threw->text
+                       : fmt::format("The process that loads the backend {}.", told(outcome));
+  return again ? fmt::format("The backend cannot be loaded again: {}", why) : why;
+}
 
 class Supervisor {
  public:
@@ -101,7 +111,8 @@ class Supervisor {
     }
     const ChildOutcome outcome = *worker.look();
     if (!lost_.empty()) throw std::runtime_error(lost_);
-    if (!loaded_ && failed(outcome)) throw std::runtime_error(loadFailure(outcome));
+    if (!loaded_ && failed(outcome))
+      throw std::runtime_error(loadFailure(outcome, board_->load > 0));
     return outcome;
   }
 
@@ -116,14 +127,6 @@ class Supervisor {
     if (!overdue_) overdue_ = seconds();
     if (seconds() > *overdue_ + grace)
       worker.end(Stopped{asked == StopReason::none ? StopReason::time : asked});
-  }
-
-  std::string loadFailure(const ChildOutcome& outcome) const {
-    const auto* threw = std::get_if<Threw>(&outcome);
-    const std::string why =
-        threw != nullptr ? threw->text
-                         : fmt::format("The process that loads the backend {}.", told(outcome));
-    return board_->load > 0 ? fmt::format("The backend cannot be loaded again: {}", why) : why;
   }
 
   void hear(const Frame& frame) {
@@ -164,6 +167,7 @@ class Supervisor {
     progress_.sampled_seconds = static_cast<double>(board_->sampled_nanoseconds) * 1e-9;
     progress_.aten_seconds = static_cast<double>(board_->aten_nanoseconds) * 1e-9;
     progress_.seconds = seconds();
+    progress_.kills = kills_.count();
     progress_.shrinking = shrinking_;
     if (board_->investigating) progress_.shrinking = board_->pulse.at;
   }
@@ -182,7 +186,7 @@ class Supervisor {
     if (std::holds_alternative<Grew>(outcome)) {
       findLeak(index);
       growth_ *= 4;  // the same leak shall not hold up the campaign again
-      options_.first_case = index + 1;
+      leaveBehind(index);
       return;
     }
     if (board_->investigating && options_.apart_case != index) {
@@ -191,26 +195,39 @@ class Supervisor {
       options_.first_case = index;
       return;
     }
-    lookIntoEnd(programOf(index), index, outcome);
+    if (lookIntoEnd(programOf(index), index, outcome)) {
+      leaveBehind(index);
+    } else {
+      options_.first_case = index;  // once more
+    }
+  }
+
+  /// Goes on behind a case that has ended its worker. It was run, so it counts.
+  void leaveBehind(uint64_t index) {
+    board_->done(programOf(index).statements.size(), false);
     options_.first_case = index + 1;
   }
 
   /// Finds out who has ended the worker: the device by this case alone, the CPU by this case alone,
-  /// or this case behind those before it.
-  void lookIntoEnd(const Program& program, uint64_t index, const ChildOutcome& outcome) {
+  /// this case behind those before it, or somebody outside (then false: the case is run again).
+  bool lookIntoEnd(const Program& program, uint64_t index, const ChildOutcome& outcome) {
     const Survival asked = survival();
     try {
       auto violation = asked.examine(program);
       if (!violation) violation = asked.examineReference(program);
       if (violation) {
         reduceAndReport(program, *violation, index);
+      } else if (Kills::isOne(outcome)) {
+        kills_.add(options_.seed, index);
+        return false;
       } else if (!options_.stop.due()) {
         reportUnexplained(program, index, outcome);
       }
     } catch (const CannotLoad&) {
-      reportUnexplained(program, index, outcome);
+      if (!Kills::isOne(outcome)) reportUnexplained(program, index, outcome);
       throw;
     }
+    return true;
   }
 
   void findLeak(uint64_t index) {
@@ -241,19 +258,9 @@ class Supervisor {
 
   /// Reports a case that alone does no harm: a case before it has left the process broken.
   void reportUnexplained(const Program& program, uint64_t index, const ChildOutcome& outcome) {
-    Finding finding;
-    finding.seconds = seconds();
-    finding.program = program;
-    finding.original_statements = program.statements.size();
-    finding.violation = survivalViolation(program, program.statements.size() - 1, outcome);
-    finding.violation.op = "process";
+    Finding finding = findingBehindOthers(program, outcome, options_, index);
     finding.violation.refused_by_reference = survival().refusedByReference(program);
-    tellEnd(finding.violation,
-            fmt::format("the process {} in this case, which alone does no harm: see what --first "
-                        "{} --cases {} does",
-                        told(outcome), options_.first_case, index - options_.first_case + 1));
-    finding.signature = finding.violation.signature();
-    finding.case_index = index;
+    finding.seconds = seconds();
     sign(finding, options_);
     report(std::move(finding));
   }
@@ -269,9 +276,10 @@ class Supervisor {
   Shared<Board> board_;
   Progress progress_;
   uint64_t growth_ = kSuspiciousGrowth;
-  bool loaded_ = false;                // the worker has the backend
-  std::string lost_;                   // a sentence: a finding that it cannot hand over
-  double started_ = 0;                 // seconds: when the worker was started
+  bool loaded_ = false;  // the worker has the backend
+  std::string lost_;     // a sentence: a finding that it cannot hand over
+  double started_ = 0;   // seconds: when the worker was started
+  Kills kills_;
   std::optional<uint64_t> shrinking_;  // the case whose process ended, while it is reduced
   std::optional<double> overdue_;      // seconds: since when the worker should have ended
   Clock::time_point start_ = Clock::now();

@@ -49,16 +49,10 @@ void workOnCampaign(const Cases& cases, const LoadTarget& load, const CampaignOp
   beat();
   if (options.quiet) silenceErrors();
   const Target& reference = cpuTarget();
-  // The board has the counts of the workers before this one.
-  const uint64_t had_cases = board.cases;
-  const uint64_t had_statements = board.statements;
-  const uint64_t had_undefined = board.undefined;
+  // The board has the times of the workers before this one.
   const uint64_t had_sampled = board.sampled_nanoseconds;
   const uint64_t had_aten = board.aten_nanoseconds;
   const auto show = [&](const Progress& progress) {
-    board.cases = had_cases + progress.cases;
-    board.statements = had_statements + progress.statements;
-    board.undefined = had_undefined + progress.undefined;
     board.sampled_nanoseconds = had_sampled + static_cast<uint64_t>(progress.sampled_seconds * 1e9);
     board.aten_nanoseconds = had_aten + static_cast<uint64_t>(progress.aten_seconds * 1e9);
     return true;

@@ -1,5 +1,7 @@
 #include "viewfuzz/campaign/write_up.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "viewfuzz/program/edit.h"
@@ -60,6 +62,23 @@ Finding survivalFinding(const Program& original, const Violation& violation,
   Finding finding = findingOf(minimal);
   finding.violation.refused_by_reference = survival.refusedByReference(finding.program);
   finding.last_words = survival.lastWords(finding.program, finding.violation);
+  return finding;
+}
+
+Finding findingBehindOthers(const Program& program, const ChildOutcome& outcome,
+                            const CampaignOptions& options, uint64_t index) {
+  Finding finding;
+  finding.program = program;
+  finding.original_statements = program.statements.size();
+  finding.violation = survivalViolation(program, program.statements.size() - 1, outcome);
+  finding.violation.op = "process";
+  tellEnd(
+      finding.violation,
+      fmt::format("the process {} in this case, which alone does no harm: see what --seed {} "
+                  "--first {} --cases {} does",
+                  told(outcome), options.seed, options.first_case, index - options.first_case + 1));
+  finding.signature = finding.violation.signature();
+  finding.case_index = index;
   return finding;
 }
 

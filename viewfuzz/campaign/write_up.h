@@ -1,5 +1,6 @@
 #pragma once
 
+#include "viewfuzz/campaign/campaign.h"
 #include "viewfuzz/examine/minimize.h"
 #include "viewfuzz/examine/survival.h"
 #include "viewfuzz/report/finding.h"
@@ -17,5 +18,10 @@ Finding findingOf(const Witness& witness);
 /// finding keeps the last words of the process, and the statements that the reference refuses.
 Finding survivalFinding(const Program& program, const Violation& violation,
                         const Survival& survival, Budget budget);
+
+/// The finding that a case is whose process ended, though the case alone does no harm: it takes
+/// those before it, from the first case of `options` on.
+Finding findingBehindOthers(const Program& program, const ChildOutcome& outcome,
+                            const CampaignOptions& options, uint64_t index);
 
 }  // namespace viewfuzz

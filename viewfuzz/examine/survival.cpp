@@ -3,6 +3,8 @@
 #include <ATen/core/grad_mode.h>
 #include <fmt/format.h>
 
+#include <csignal>
+
 #include <algorithm>
 
 #include "viewfuzz/examine/lived.h"
@@ -175,8 +177,12 @@ size_t Survival::firstThatFails(const LoadTarget& load, const Program& program) 
   return fails - 1;
 }
 
-std::optional<Violation> Survival::violationOf(const Lived& lived, const LoadTarget& load,
+std::optional<Violation> Survival::violationOf(const Lived& seen, const LoadTarget& load,
                                                const Program& program) const {
+  // Whoever is short of memory kills processes. One that does it to itself does it again.
+  const auto* signaled = std::get_if<Signaled>(&seen.outcome);
+  const bool may_be_killed = signaled != nullptr && signaled->signal == SIGKILL;
+  const Lived lived = may_be_killed ? live(program, load) : seen;
   lived.expectLoaded();
   if (!failed(lived.outcome)) return std::nullopt;
   const size_t statement =

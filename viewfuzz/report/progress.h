@@ -15,6 +15,7 @@ struct Progress {
   /// Cases in which the two sides differ, but only where the outcome is left open
   /// (judge/open/undefined.h).
   uint64_t undefined = 0;
+  uint64_t kills = 0;  ///< workers that somebody outside killed; their cases were run again
   double seconds = 0;
   double sampled_seconds = 0;     ///< what the timed cases took; they are a sample
   double aten_seconds = 0;        ///< how much of that was spent inside ATen

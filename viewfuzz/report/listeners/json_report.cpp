@@ -28,6 +28,7 @@ nlohmann::json campaignFigures(const Progress& progress) {
       {"cases", progress.cases},
       {"statements", progress.statements},
       {"undefined", progress.undefined},
+      {"kills", progress.kills},
       {"seconds", progress.seconds},
       {"cases_per_second", static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9)},
       {"share_in_aten", progress.shareInAten()}};

@@ -60,6 +60,12 @@ void printCampaign(const Progress& progress, bool interrupted) {
       progress.cases, progress.statements, progress.seconds, casesPerSecond(progress),
       100 * progress.shareInAten(), findingsInWords(progress.findings.size()),
       interrupted ? ", interrupted" : "");
+  if (progress.kills > 0) {
+    say("{} time{} somebody killed a process of the run (SIGKILL): the OOM killer? Its case was "
+        "run "
+        "again.\n",
+        progress.kills, progress.kills == 1 ? "" : "s");
+  }
 }
 
 void printCoverage(const std::vector<Covered>& coverage) {
