@@ -209,7 +209,7 @@ class Supervisor {
   }
 
   /// Finds out who has ended the worker: the device by this case alone, the CPU by this case alone,
-  /// this case behind those before it, or somebody outside (then false: the case is run again).
+  /// this case behind those before it, or somebody outside. False: the case is to be run again.
   bool lookIntoEnd(const Program& program, uint64_t index, const ChildOutcome& outcome) {
     const Survival asked = survival();
     try {
@@ -222,6 +222,8 @@ class Supervisor {
         return false;
       } else if (!options_.stop.due()) {
         reportUnexplained(program, index, outcome);
+        // A fresh process has run nothing before, and may tell what the case itself shows.
+        return index == options_.first_case;
       }
     } catch (const CannotLoad&) {
       if (!Kills::isOne(outcome)) reportUnexplained(program, index, outcome);

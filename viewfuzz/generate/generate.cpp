@@ -33,6 +33,8 @@ Generator::Generator(const Profile& profile, std::span<const Family> among)
   };
   apply("family", profile.families);
   apply("op", profile.ops);
+  const auto expand = by_name.find("aten.expand");
+  expands_ = expand == by_name.end() || *expand->second > 0;
 }
 
 bool Generator::extend(Draft& draft) const {
@@ -51,11 +53,12 @@ bool Generator::extend(Draft& draft, const Op& op) {
   return op.kind == Kind::pattern || draft.append({std::move(call), {}});
 }
 
-void Generator::refuse(Draft& draft) {
+void Generator::refuse(Draft& draft) const {
   const auto* last = std::get_if<Call>(&draft.program.statements.back().what);
   if (last == nullptr || last->args.empty()) return;
   const Call call = *last;  // other statements may be put behind it
-  if (call.entry != nullptr && call.entry->kind == Kind::write && draft.choices.oneIn(2)) {
+  const bool is_write = call.entry != nullptr && call.entry->kind == Kind::write;
+  if (expands_ && is_write && draft.choices.oneIn(2)) {
     if (auto overlapping = withOverlap(call, draft)) {
       draft.append({std::move(*overlapping), {}, true});
       return;

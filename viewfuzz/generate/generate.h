@@ -10,7 +10,7 @@ namespace viewfuzz {
 class Generator {
  public:
   /// Draws from these families, by the weights of the profile: a family, then an op of it.
-  /// `profile` and `among` must outlive the generator. Throws `std::invalid_argument` for a weight
+  /// `among` must outlive the generator. Throws `std::invalid_argument` for a weight
   /// of an unknown family or op.
   explicit Generator(const Profile& profile, std::span<const Family> among = families());
 
@@ -27,12 +27,13 @@ class Generator {
 
   /// Appends the last statement again, damaged so that the layout rules refuse it, where that can
   /// be done.
-  static void refuse(Draft& draft);
+  void refuse(Draft& draft) const;
 
   const Profile& profile() const { return profile_; }
 
  private:
-  const Profile& profile_;
+  Profile profile_;
+  bool expands_ = true;  // may an operand be expanded, for a write that is to be refused?
   std::span<const Family> families_;
   std::vector<uint32_t> weights_;                  // by family
   std::vector<std::vector<uint32_t>> op_weights_;  // by family and op

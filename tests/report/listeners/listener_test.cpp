@@ -170,6 +170,7 @@ TEST(Terminal, SaysWhatIsNotCompared) {
   testing::internal::CaptureStderr();
   terminal.started({"meta", {.bytes = false}, std::nullopt, {}});
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "meta is tested against the CPU\n"
             "meta shows no bytes: containment, write-back, values, by-index, gradient are not "
             "compared\n");
 }
