@@ -53,12 +53,12 @@ bool Generator::extend(Draft& draft, const Op& op) {
   return op.kind == Kind::pattern || draft.append({std::move(call), {}});
 }
 
-void Generator::refuse(Draft& draft) const {
+void Generator::refuse(Draft& draft, bool expands) {
   const auto* last = std::get_if<Call>(&draft.program.statements.back().what);
   if (last == nullptr || last->args.empty()) return;
   const Call call = *last;  // other statements may be put behind it
   const bool is_write = call.entry != nullptr && call.entry->kind == Kind::write;
-  if (expands_ && is_write && draft.choices.oneIn(2)) {
+  if (expands && is_write && draft.choices.oneIn(2)) {
     if (auto overlapping = withOverlap(call, draft)) {
       draft.append({std::move(*overlapping), {}, true});
       return;
@@ -78,7 +78,7 @@ void Generator::goOn(Draft& draft, size_t length) const {
     if (draft.choices.oneIn(profile_.new_source_in)) {
       draft.randomSource();
     } else {
-      if (extend(draft) && draft.choices.oneIn(profile_.refused_in)) refuse(draft);
+      if (extend(draft) && draft.choices.oneIn(profile_.refused_in)) refuse(draft, expands_);
     }
   }
 }

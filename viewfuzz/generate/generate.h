@@ -26,14 +26,14 @@ class Generator {
   static bool extend(Draft& draft, const Op& op);
 
   /// Appends the last statement again, damaged so that the layout rules refuse it, where that can
-  /// be done.
-  void refuse(Draft& draft) const;
+  /// be done. `expands`: the operand of a write may be expanded for it.
+  static void refuse(Draft& draft, bool expands = true);
 
   const Profile& profile() const { return profile_; }
 
  private:
   Profile profile_;
-  bool expands_ = true;  // may an operand be expanded, for a write that is to be refused?
+  bool expands_ = true;  // `expand` is among the ops
   std::span<const Family> families_;
   std::vector<uint32_t> weights_;                  // by family
   std::vector<std::vector<uint32_t>> op_weights_;  // by family and op

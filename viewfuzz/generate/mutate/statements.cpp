@@ -51,7 +51,7 @@ Program insertRefused(const Program& program, const Generator& generator, Choice
   Draft draft(choices, generator.profile().shapes);
   const size_t behind = choices.pick(calls) + 1;
   begin(draft, program, behind);
-  generator.refuse(draft);
+  Generator::refuse(draft);
   return withInserted(program, behind, appended(draft, behind));
 }
 
