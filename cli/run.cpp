@@ -70,6 +70,7 @@ int run(RunOptions& options) {
           return !interrupted() && so_far.findings.size() < options.most_findings;
         },
         [&](const Finding& finding) {
+          if (progress.findings.size() >= options.most_findings) return;
           progress.findings.push_back(finding);
           listeners.found(finding);
         });
@@ -77,6 +78,8 @@ int run(RunOptions& options) {
     if (progress.cases == 0 && progress.findings.empty()) throw;  // there is nothing to report
     summary.cut_short = error.what();
   }
+  if (progress.findings.size() > options.most_findings)
+    progress.findings.resize(options.most_findings);  // found before the end was asked for
   summary.campaign = progress;
   summary.interrupted = interrupted();
   if (options.coverage) summary.coverage = covered(coverage);

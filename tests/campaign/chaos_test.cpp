@@ -15,7 +15,7 @@
 #include <functional>
 #include <set>
 #include <thread>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "tests/npu.h"
@@ -199,10 +199,10 @@ TEST(Chaos, CountsDoNotDependOnCrashes) {
     const Progress progress = superviseCampaign(
         Cases::drawn(Generator(profiles().front())), npuThat([] { std::abort(); }), options,
         [](const Progress&) { return true; }, [](const Finding&) {});
-    return std::tuple(progress.cases, progress.statements, progress.undefined);
+    return std::pair(progress.cases, progress.statements);
   };
   const auto first = counted();
-  EXPECT_EQ(std::get<0>(first), 3000U);
+  EXPECT_EQ(first.first, 3000U);
   EXPECT_EQ(counted(), first);
 }
 

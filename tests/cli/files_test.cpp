@@ -82,8 +82,7 @@ TEST(Files, NoTextOfAnInputIsACommandToTheTerminal) {
   std::ofstream(broken) << "# viewfuzz program 1\nt0 = " << clears << "(\n";
   for (const auto* command : {"replay", "reduce", "bisect"}) {
     for (const auto& file : {program, broken}) {
-      const Ran ran =
-          viewfuzz(std::string(command) + " '" + file.string() + "' " + kFault + " | tr -d '\n'");
+      const Ran ran = viewfuzz(std::string(command) + " '" + file.string() + "' " + kFault);
       // What `reduce` prints is a file, in which every byte counts; it goes to no terminal here.
       if (std::string(command) == "reduce" && file == program) continue;
       EXPECT_NE(ran.output, "") << command;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "viewfuzz/generate/damage.h"
+#include "viewfuzz/ops/make.h"
 #include "viewfuzz/ops/table.h"
 
 namespace viewfuzz {
@@ -33,7 +34,7 @@ Generator::Generator(const Profile& profile, std::span<const Family> among)
   };
   apply("family", profile.families);
   apply("op", profile.ops);
-  const auto expand = by_name.find("aten.expand");
+  const auto expand = by_name.find(makeExpand({0}, {}).name());
   expands_ = expand == by_name.end() || *expand->second > 0;
 }
 

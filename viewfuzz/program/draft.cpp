@@ -1,5 +1,6 @@
 #include "viewfuzz/program/draft.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace viewfuzz {
@@ -87,7 +88,11 @@ int Draft::randomSource() {
   if (choices.oneIn(shapes.huge_in)) {  // kernels take other paths, and narrow counters wrap
     const int64_t rows = choices.between(60, 70);
     sizes = {rows, choices.between(64, 70)};
-    return sourceLike(sizes, Dtype::Float);
+    // Of large tensors, float32 has most of those paths.
+    const auto all = dtypes();
+    const auto usual = std::find(all.begin(), all.end(), Dtype::Float) - all.begin();
+    const bool may = shapes.dtype_weights[static_cast<size_t>(usual)] > 0;
+    return sourceLike(sizes, may ? Dtype::Float : randomDtype());
   }
   if (!choices.oneIn(shapes.channels_last_in)) {
     const Dtype dtype = randomDtype();
