@@ -1,17 +1,21 @@
 #include <fmt/format.h>
 
+#include "cli/apart.h"
 #include "cli/common.h"
-#include "viewfuzz/files/say.h"
 #include "viewfuzz/models/golden.h"
 #include "viewfuzz/target/open.h"
 
 namespace viewfuzz::cli {
 namespace {
 
-int golden(const DeviceOptions& device_options, const std::string& folder) {
+struct GoldenOptions {
+  DeviceOptions device;
+  std::string folder;
+  double patience = Patience().seconds;
+};
+
+int goldenOn(const Target& device, const std::string& folder, const Tell& tell) {
   const Target& reference = cpuTarget();
-  const TargetPtr loaded = device_options.load();
-  const Target& device = *loaded;
   expectBytes(device);
   size_t cases = 0;
   size_t beyond = 0;
@@ -21,29 +25,34 @@ int golden(const DeviceOptions& device_options, const std::string& folder) {
       const models::Deviation& worst = result.worst;
       ++cases;
       if (!worst.within()) ++beyond;
-      say("{:<28} {:<6} {:8.2e} of {:.0e}  {:<4} {} tensors, worst: {}{}\n", result.name,
-          target->device().str(), worst.error, worst.bound, worst.within() ? "ok" : "BEYOND",
-          result.compared, worst.tensor,
-          worst.form.empty() ? "" : fmt::format(" by {}", worst.form));
-      std::fflush(stdout);
+      tell(fmt::format("{:<28} {:<6} {:8.2e} of {:.0e}  {:<4} {} tensors, worst: {}{}\n",
+                       result.name, target->device().str(), worst.error, worst.bound,
+                       worst.within() ? "ok" : "BEYOND", result.compared, worst.tensor,
+                       worst.form.empty() ? "" : fmt::format(" by {}", worst.form)));
     });
   }
   if (cases == 0) throw std::runtime_error(fmt::format("{}: there is no case in it", folder));
-  say("{} of {} runs are beyond their bounds\n", beyond, cases);
+  tell(fmt::format("{} of {} runs are beyond their bounds\n", beyond, cases));
   return beyond == 0 ? kNothingFound : kFound;
 }
 
 }  // namespace
 
 void addGolden(CLI::App& app, int& exit_code) {
-  auto device = std::make_shared<DeviceOptions>();
-  auto folder = std::make_shared<std::string>();
+  auto options = std::make_shared<GoldenOptions>();
   CLI::App* command = app.add_subcommand(
       "golden", "Check the model subgraphs against stored results, on the CPU and on the backend");
-  device->addTo(*command);
-  command->add_option("DIR", *folder, "A folder with cases.json and a file for each case.")
+  options->device.addTo(*command);
+  command->add_option("DIR", options->folder, "A folder with cases.json and a file for each case.")
       ->required();
-  command->callback([device, folder, &exit_code] { exit_code = golden(*device, *folder); });
+  addPatienceOption(*command, options->patience);
+  command->callback([options, &exit_code] {
+    exit_code = workApart(options->device, options->patience, nullptr,
+                          "the stored results are not all compared",
+                          [&](const Target& device, const Tell& tell) {
+                            return goldenOn(device, options->folder, tell);
+                          });
+  });
 }
 
 }  // namespace viewfuzz::cli

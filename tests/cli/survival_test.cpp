@@ -57,6 +57,19 @@ TEST(AfterACrash, BisectNamesTheStatement) {
       << ran.output;
 }
 
+TEST(AfterACrash, DumpSaysSoAndWritesNothing) {
+  const auto folder = freshFolder("dump-crash");
+  const auto file = folder / "a.vf";
+  std::ofstream(file) << "# viewfuzz program 1\nt0 = tensor([0, 4], int32, iota)\n"
+                         "t1 = aten.clone(t0)  # made\naten.zero_(t0)  # crash\n";
+  const Ran ran = viewfuzz("dump " + file.string() + " " + kNpu + " --fault crash-on-empty --out " +
+                           (folder / "d.safetensors").string());
+  EXPECT_EQ(ran.exit_code, 2) << ran.output;
+  EXPECT_NE(ran.output.find("the program has no dump"), std::string::npos) << ran.output;
+  EXPECT_NE(ran.output.find("signal 11"), std::string::npos) << ran.output;
+  EXPECT_FALSE(std::filesystem::exists(folder / "d.safetensors"));
+}
+
 TEST(AfterAHang, ReduceAndReplayComeBack) {
   const auto folder = freshFolder("hangs");
   const auto file = folder / "a.vf";

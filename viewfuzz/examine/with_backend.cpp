@@ -30,7 +30,7 @@ ChildOutcome WorkWithBackend::run(const Work& work, const OnFrame& on_frame) con
   };
   const auto in_child = [&](Channel& line) -> std::string {
     const TargetPtr device = load();
-    limitMemory(memory);
+    if (memory > 0) limitMemory(memory);
     line.send(kBackendLoaded, "");
     const BeatWithEachOp beating;
     try {

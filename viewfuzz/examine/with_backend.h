@@ -22,7 +22,7 @@ struct WorkWithBackend {
   LoadTarget load;
   Patience patience;
   StopCondition stop;
-  uint64_t memory = 0;  ///< bytes for the programs (`memoryAllowed`)
+  uint64_t memory = 0;  ///< bytes for the programs (`memoryAllowed`); 0: no limit
 
   /// Gives the payload of `Answered`. What it sends has tags below `ChildProcess::kOwnTags`, and
   /// not 0.
