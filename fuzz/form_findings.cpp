@@ -74,16 +74,16 @@ std::pair<Values, Ended> smallest(const InputForm& form, Values values, Ended en
 
 fs::path write(const std::string& form, const Ended& ended, const std::string& input,
                const std::string& command, const fs::path& out) {
-  const fs::path folder = newFolder(out, slug(ended.how));
-  writeFile(folder / "input.form", form);
-  writeFile(folder / "stderr.txt", ended.last_words);
-  const std::string again =
-      fmt::format("{} {}", command, shellWord((folder / "input.form").string()));
-  writeFile(folder / "story.txt",
-            fmt::format("{}\n\n{}\nfound in      {}, and reduced\nrun it again  {}\n"
-                        "last words    stderr.txt\n",
-                        ended.how, form, input, again));
-  return folder;
+  return newFolder(out, slug(ended.how), [&](const fs::path& at, const fs::path& named) {
+    writeFile(at / "input.form", form);
+    writeFile(at / "stderr.txt", ended.last_words);
+    const std::string again =
+        fmt::format("{} {}", command, shellWord((named / "input.form").string()));
+    writeFile(at / "story.txt",
+              fmt::format("{}\n\n{}\nfound in      {}, and reduced\nrun it again  {}\n"
+                          "last words    stderr.txt\n",
+                          ended.how, form, input, again));
+  });
 }
 
 }  // namespace

@@ -43,6 +43,24 @@ TEST_F(Write, AFileThatIsThereStaysUntilTheNewOneIsWhole) {
   EXPECT_EQ(fs::status(in("file")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
+TEST_F(Write, AFolderAppearsWholeOrNotAtAll) {
+  const auto fill = [&](const fs::path& at, const fs::path& named) {
+    writeFile(at / "file", named.filename().string());
+    EXPECT_FALSE(fs::exists(named));
+  };
+  EXPECT_EQ(newFolder(in("out"), "name", fill), fs::path(in("out/name")));
+  make("out/name-2", "a file");
+  EXPECT_EQ(newFolder(in("out"), "name", fill), fs::path(in("out/name-3")));
+  EXPECT_EQ(text("out/name/file"), "name");
+  EXPECT_EQ(text("out/name-3/file"), "name-3");
+  const auto fail = [&](const fs::path& at, const fs::path&) {
+    writeFile(at / "file", "half");
+    throw std::runtime_error("on purpose");
+  };
+  EXPECT_THROW(newFolder(in("out"), "other", fail), std::runtime_error);
+  EXPECT_EQ(std::distance(fs::directory_iterator(in("out")), {}), 3);
+}
+
 TEST_F(Write, ADiskThatIsFullIsNoSuccess) {
   const std::string few = "few bytes, which the buffer takes";
   for (const auto& bytes : {few, std::string(100'000, 'x')})

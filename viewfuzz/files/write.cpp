@@ -1,5 +1,6 @@
 #include "viewfuzz/files/write.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -160,14 +161,39 @@ void makeFolder(const fs::path& folder) {
   if (error) cannotMake(folder, error);
 }
 
-fs::path newFolder(const fs::path& folder, const std::string& name) {
+namespace {
+
+/// Gives the folder a name that nothing has. False: something has it by now.
+bool giveName(const fs::path& made, const fs::path& name) {
+  std::error_code error;
+  if (renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0) return true;
+  if (errno == EEXIST) return false;
+  // Some file systems cannot ask that in one step.
+  if (fs::exists(fs::symlink_status(name, error))) return false;
+  fs::rename(made, name, error);
+  if (error) cannotMake(name, error);
+  return true;
+}
+
+}  // namespace
+
+fs::path newFolder(const fs::path& folder, const std::string& name, FillFolder fill) {
   makeFolder(folder);
+  const fs::path hidden = folder / fmt::format(".{}.{}", name, getpid());
   for (int i = 1;; ++i) {
-    fs::path made = folder / (i == 1 ? name : fmt::format("{}-{}", name, i));
+    const fs::path named = folder / (i == 1 ? name : fmt::format("{}-{}", name, i));
     // Whatever else has the name, such as a file, is passed over as a folder is.
     std::error_code error;
-    if (fs::create_directory(made, error)) return made;
-    if (error && error != std::errc::file_exists) cannotMake(made, error);
+    if (fs::exists(fs::symlink_status(named, error))) continue;
+    fs::remove_all(hidden, error);
+    if (!fs::create_directory(hidden, error)) cannotMake(hidden, error);
+    try {
+      fill(hidden, named);
+      if (giveName(hidden, named)) return named;
+    } catch (...) {
+      fs::remove_all(hidden, error);
+      throw;
+    }
   }
 }
 

@@ -20,9 +20,15 @@ void proveFolder(const std::filesystem::path& folder);
 /// The folder, and those around it. Throws `std::runtime_error` with the path and the reason.
 void makeFolder(const std::filesystem::path& folder);
 
-/// A folder of `folder` that is not there yet, with that name or a number behind it: what has the
-/// name already is kept. Throws as `makeFolder`.
-std::filesystem::path newFolder(const std::filesystem::path& folder, const std::string& name);
+/// Fills a folder: writes its files at `at`. `named` is the path that the folder will have.
+using FillFolder =
+    c10::function_ref<void(const std::filesystem::path& at, const std::filesystem::path& named)>;
+
+/// Makes a folder of `folder` that is not there yet, with that name or a number behind it: what has
+/// the name already is kept. It appears with all that is in it, or not at all: until it is filled,
+/// its name is a hidden one. Throws as `makeFolder`, and what `fill` throws.
+std::filesystem::path newFolder(const std::filesystem::path& folder, const std::string& name,
+                                FillFolder fill);
 
 /// Writes a file as a whole or not at all: under another name beside it, which it gives up in the
 /// end. The folders around it are made; a link stays one. What is no regular file (a pipe, a

@@ -119,12 +119,14 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
 }
 
 std::string writeFinding(const Finding& finding, const std::filesystem::path& out) {
-  const std::filesystem::path folder = newFolder(out, slug(finding.signature));
-  writeFile(folder / "program.vf", print(finding.program));
-  writeFile(folder / "repro.py", pythonRepro(finding.program, finding.violation));
-  writeFile(folder / "repro.cpp", cppRepro(finding.program, finding.violation));
-  if (!finding.last_words.empty()) writeFile(folder / "stderr.txt", finding.last_words);
-  writeFile(folder / "story.txt", storyText(finding, folder));
+  const auto fill = [&](const std::filesystem::path& at, const std::filesystem::path& named) {
+    writeFile(at / "program.vf", print(finding.program));
+    writeFile(at / "repro.py", pythonRepro(finding.program, finding.violation));
+    writeFile(at / "repro.cpp", cppRepro(finding.program, finding.violation));
+    if (!finding.last_words.empty()) writeFile(at / "stderr.txt", finding.last_words);
+    writeFile(at / "story.txt", storyText(finding, named));
+  };
+  const auto folder = newFolder(out, slug(finding.signature), fill);
   return (folder.filename() / "program.vf").string();
 }
 
