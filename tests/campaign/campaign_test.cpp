@@ -59,6 +59,20 @@ TEST(Campaign, TheStoryIsFoundFromEverySeedAndIsAlwaysTheSameProgram) {
   }
 }
 
+TEST(Campaign, AFindingHasWhatPyTorchWarnsOf) {
+  // Twice: libtorch says many of its warnings once in a process.
+  for (uint64_t seed = 1; seed <= 2; ++seed) {
+    const Progress progress = withFault("unfold-falls-back", seed, 3000);
+    ASSERT_FALSE(progress.findings.empty());
+    bool warned = false;
+    for (const Finding& finding : progress.findings) {
+      for (const auto& warning : finding.warnings)
+        warned = warned || warning.find("appears to be a view operator") != std::string::npos;
+    }
+    EXPECT_TRUE(warned) << progress.findings.front().signature;
+  }
+}
+
 struct Expectation {
   std::string fault;
   std::string signature;

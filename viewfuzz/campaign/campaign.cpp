@@ -149,6 +149,7 @@ class Campaign {
     finding.signature = signature;
     finding.case_index = sighting.index;
     finding.seconds = sighting.seconds;
+    finding.warnings = inspector_.checks().warningsOf(finding.program);
     sign(finding, options_);
     progress_.findings.push_back(finding);
     on_finding(finding);

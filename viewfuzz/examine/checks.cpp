@@ -1,6 +1,8 @@
 #include "viewfuzz/examine/checks.h"
 
 #include "viewfuzz/examine/steady.h"
+#include "viewfuzz/execute/refusal.h"
+#include "viewfuzz/execute/warnings.h"
 #include "viewfuzz/judge/judge.h"
 
 namespace viewfuzz {
@@ -34,6 +36,16 @@ std::vector<Property> Checks::brokenAlone(const Program& program) {
   reference_.run(program, Speed::located, on_reference_);
   device_.run(program, Speed::located, on_device_);
   return viewfuzz::brokenAlone(program, on_device_, on_reference_);
+}
+
+std::vector<std::string> Checks::warningsOf(const Program& program) {
+  const EveryWarning every;
+  KeptWarnings kept;
+  device_.handWarningsTo(&kept);
+  // An asynchronous device may report an error at the end; then there are the warnings up to there.
+  refusalOf([&] { device_.run(program, Speed::fast, on_device_); });
+  device_.handWarningsTo(nullptr);
+  return kept.texts();
 }
 
 void Checks::takeTimes(bool on) {

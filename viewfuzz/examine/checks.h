@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +44,9 @@ class Checks final : public Predicate {
 
   /// Asks `located` many times, for a violation that shows only now and then.
   std::optional<Violation> often(const Program& program);
+
+  /// What libtorch warns of when the program runs on the device.
+  std::vector<std::string> warningsOf(const Program& program);
 
   std::optional<Violation> recheck(const Violation& like, const Program& program) override;
 

@@ -81,7 +81,7 @@ void Runner::start() {
 
 bool Runner::advance(const Statement& statement, std::optional<Refusal>& refusal) {
   beat();
-  const c10::WarningUtils::WarningHandlerGuard no_warnings(&silence);
+  const c10::WarningUtils::WarningHandlerGuard guard(warnings_ != nullptr ? warnings_ : &silence);
   const auto expected = tensors_.size() + static_cast<size_t>(statement.results());
   bool complete = true;
   forEachOperand(statement, [&](int id) {

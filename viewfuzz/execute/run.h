@@ -2,6 +2,7 @@
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/ivalue.h>
+#include <c10/util/Exception.h>
 #include <c10/util/FunctionRef.h>
 
 #include <cstdint>
@@ -64,6 +65,9 @@ class Runner {
   void download(const at::Tensor& tensor, StorageState& state);
   void upload(const StorageState& state, const at::Tensor& tensor);
 
+  /// Who is told what libtorch warns of; null: nobody.
+  void handWarningsTo(c10::WarningHandler* warnings) { warnings_ = warnings; }
+
   const Target& target() const { return target_; }
 
   /// Nanoseconds in calls to ATen, over the runs of which the time was taken.
@@ -83,6 +87,7 @@ class Runner {
   void snapshot(Snapshot& snapshot);
 
   const Target& target_;
+  c10::WarningHandler* warnings_ = nullptr;
   const Inputs* inputs_ = nullptr;
   std::vector<at::Tensor> tensors_;
   std::vector<c10::IValue> stack_;

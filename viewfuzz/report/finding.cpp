@@ -84,6 +84,10 @@ std::string storyText(const Finding& finding, const std::filesystem::path& folde
     text += fmt::format("last words  {}{}\n", summary,
                         summary.empty() ? file("stderr.txt") : " (" + file("stderr.txt") + ")");
   }
+  for (const auto& warning : finding.warnings) {
+    const std::string line = warning.substr(0, warning.find('\n'));
+    text += wrapped(fmt::format("PyTorch warns of it: {}", line));
+  }
   text += finding.input.empty() ? fmt::format("found       seed {}, case {}, after {:.1f} s\n",
                                               finding.seed, finding.case_index, finding.seconds)
                                 : fmt::format("found       in {}\n", finding.input);

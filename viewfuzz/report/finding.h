@@ -30,8 +30,9 @@ struct Finding {
   /// What a process that crashed wrote to the standard error: the report of a sanitizer, the last
   /// words of an allocator.
   std::string last_words;
-  std::string backend;  ///< as it was named: the path of the library
-  std::string fault;    ///< a planted fault, if one was asked for
+  std::vector<std::string> warnings;  ///< of libtorch, when the program runs on the device
+  std::string backend;                ///< as it was named: the path of the library
+  std::string fault;                  ///< a planted fault, if one was asked for
   std::vector<std::pair<std::string, std::string>> versions;  ///< name and version, for `story.txt`
 };
 

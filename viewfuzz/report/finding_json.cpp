@@ -21,6 +21,7 @@ nlohmann::json toJson(const Finding& finding) {
           {"reducer_seconds", finding.reducer_seconds},
           {"reducer_cut_short", finding.reducer_cut_short},
           {"one_minimal", finding.one_minimal},
+          {"warnings", finding.warnings},
           {"alone", finding.alone},
           {"confirmed", finding.confirmed},
           {"backend", finding.backend},
@@ -51,6 +52,7 @@ Finding findingFrom(const nlohmann::json& json) {
   finding.alone = json.at("alone");
   finding.confirmed = json.value("confirmed", true);
   finding.input = json.value("input", "");
+  finding.warnings = json.value("warnings", std::vector<std::string>());
   finding.last_words = json.value("last_words", "");
   finding.backend = json.at("backend");
   finding.fault = json.at("fault");
