@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <map>
 
 #include "cli/common.h"
@@ -108,6 +109,18 @@ class Desk {
   bool found_ = false;
 };
 
+/// Is it one of the files beside the program of a finding? The program is what can be looked at.
+bool isBesideAProgram(const std::string& file) {
+  namespace fs = std::filesystem;
+  const fs::path path = file;
+  const std::string name = path.filename().string();
+  std::error_code error;
+  return (name == "repro.py" || name == "repro.cpp" || name == "story.txt" ||
+          name == "stderr.txt") &&
+         fs::exists(path.parent_path() / "program.vf", error) &&
+         fs::exists(path.parent_path() / "story.txt", error);
+}
+
 int triage(const TriageOptions& options) {
   expectFolder("--out", options.out);
   expectFile("--json", options.json);
@@ -117,7 +130,9 @@ int triage(const TriageOptions& options) {
     throw std::runtime_error("There is no file in the given folders.");
   Desk desk(options);
   for (const auto& failure : failures) desk.refuse("", failure);
-  for (const auto& file : files) desk.take(file);
+  for (const auto& file : files) {
+    if (!isBesideAProgram(file)) desk.take(file);
+  }
   return desk.close();
 }
 

@@ -76,6 +76,18 @@ TEST(Triage, AFolderOfWhatAFuzzerKeptBecomesFindings) {
   EXPECT_FALSE(std::filesystem::exists(out / "survival-aten-zero-crash-2"));
 }
 
+TEST(Triage, OfAFolderOfFindingsThePrograms) {
+  const auto out = freshFolder("found-before");
+  EXPECT_EQ(
+      viewfuzz("run " + kFault + " --cases 300 --stop-after-first --out " + out.string()).exit_code,
+      1);
+  const Ran ran = triage(out, freshFolder("found-again"), "--fault select-fallback-copy");
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  EXPECT_NE(ran.output.find("1 finding, 0 inputs without one, 0 that cannot be run"),
+            std::string::npos)
+      << ran.output;
+}
+
 TEST(Triage, TheFormOfAModelIsAProgramToo) {
   const auto folder = freshFolder("model");
   std::ofstream(folder / "crash-1") << "# viewfuzz model 1\nkind = rule\ntokens = 3\n";

@@ -165,6 +165,23 @@ TEST(Terminal, SaysAFindingBeforeItsFilesAreThere) {
   EXPECT_NE(testing::internal::GetCapturedStdout().find("repros: out/a\n"), std::string::npos);
 }
 
+TEST(Terminal, EndsWithATableOfSeveralFindings) {
+  Terminal terminal;
+  Finding other = finding();
+  other.signature = "values:aten.copy_";
+  other.program.statements.push_back(other.program.statements.back());
+  testing::internal::CaptureStdout();
+  terminal.kept(other, "out", "b/program.vf");
+  terminal.kept(finding(), "out", "a/program.vf");
+  terminal.ended({});
+  const std::string told = testing::internal::GetCapturedStdout();
+  EXPECT_NE(told.find("findings of this run, the shortest program first\n"
+                      "  aliasing:aten.select.int:copy   2 statements  out/a\n"
+                      "  values:aten.copy_               3 statements  out/b\n"),
+            std::string::npos)
+      << told;
+}
+
 TEST(Terminal, SaysWhatIsNotCompared) {
   Terminal terminal;
   testing::internal::CaptureStderr();

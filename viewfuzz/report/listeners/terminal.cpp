@@ -119,6 +119,7 @@ void Terminal::found(const Finding& finding) {
 void Terminal::kept(const Finding& finding, const std::filesystem::path& out,
                     const std::string& program_file) {
   const std::string folder = (out / program_file).parent_path().string();
+  kept_.push_back({finding.signature, finding.program.statements.size(), folder});
   if (finding.input.empty()) {
     say("\n{}  Found in case {} after {:.2f} s; {} statements became {} in {} runs ({:.2f} "
         "s){}.\n  Program, Python and C++ repros: {}\n",
@@ -134,6 +135,21 @@ void Terminal::kept(const Finding& finding, const std::filesystem::path& out,
         finding.program.statements.size(), folder);
   }
   std::fflush(stdout);
+}
+
+/// Where to begin: the shortest program says most. Folders of earlier runs are not in it.
+void Terminal::printTable() const {
+  if (kept_.size() < 2) return;
+  std::vector<Kept> sorted = kept_;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Kept& a, const Kept& b) { return a.statements < b.statements; });
+  size_t width = 0;
+  for (const Kept& kept : sorted) width = std::max(width, kept.signature.size());
+  say("\nfindings of this run, the shortest program first\n");
+  for (const Kept& kept : sorted) {
+    say("  {:<{}}  {:>2} statement{}  {}\n", kept.signature, width, kept.statements,
+        kept.statements == 1 ? " " : "s", kept.folder);
+  }
 }
 
 void Terminal::looked(const Looked& looked) {
@@ -156,6 +172,7 @@ void Terminal::ended(const Summary& summary) {
     showProgress(*summary.campaign, true);
     printCampaign(*summary.campaign, summary.interrupted);
   }
+  printTable();
   printCoverage(summary.coverage);
   say("{}", summary.text);
   std::fflush(stdout);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "viewfuzz/report/listeners/listener.h"
 
@@ -22,6 +23,15 @@ class Terminal final : public Listener {
   void ended(const Summary& summary) override;
 
  private:
+  /// A finding of this run, for the table at the end.
+  struct Kept {
+    std::string signature;
+    size_t statements = 0;
+    std::string folder;
+  };
+  void printTable() const;
+
+  std::vector<Kept> kept_;
   double shown_ = 0;  ///< seconds of the progress that was shown last
 };
 
