@@ -1,7 +1,7 @@
 #pragma once
 
-#include "viewfuzz/models/fused_rule/case.h"
 #include "viewfuzz/generate/input_form.h"
+#include "viewfuzz/models/fused_rule/case.h"
 
 namespace viewfuzz::fuzz {
 

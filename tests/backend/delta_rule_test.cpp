@@ -4,8 +4,8 @@
 
 #include <functional>
 
-#include "viewfuzz/models/fused_rule/operators.h"
 #include "tests/backend/support.h"
+#include "viewfuzz/models/fused_rule/operators.h"
 #include "viewfuzz/models/fused_rule/recurrence.h"
 
 namespace {

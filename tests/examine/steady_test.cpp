@@ -43,8 +43,7 @@ TEST(Look, NothingIsExpectedWhereTheReferenceIsNotSteadyOrRandom) {
   if (kAddressSanitizer) GTEST_SKIP() << "its allocator does not fill memory in two ways";
   Inspector inspector(npu(), cpu());
   for (const Program& program :
-       {unwritten(),
-        outsideTheTable("t0 = tensor([2, 3], float32, iota)\nt1 = aten.poisson(t0)\n"),
+       {unwritten(), outsideTheTable("t0 = tensor([2, 3], float32, iota)\nt1 = aten.poisson(t0)\n"),
         outsideTheTable("t0 = tensor([64], float32, iota)\nt1 = aten.bernoulli.p(t0, 0.5)\n")}) {
     const Look look = inspector.look(program);
     EXPECT_FALSE(look.witness) << look.witness->violation.signature();
