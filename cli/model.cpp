@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "cli/common.h"
 #include "cli/model_options.h"
 #include "viewfuzz/files/say.h"
@@ -12,7 +14,14 @@ void addModel(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("model", "Print a model as a program with labels");
   options->addModelTo(*command, true);
   command->callback([options, &exit_code] {
-    writeOut(print(options->program()));
+    const Program program = options->program();
+    if (program.statements.size() > kMaxStatements) {
+      throw std::runtime_error(fmt::format(
+          "as text, a program has at most {} statements, and this model has {}: expected fewer "
+          "--layers or --tokens ('viewfuzz bisect' and 'dump' take the model itself)",
+          kMaxStatements, program.statements.size()));
+    }
+    writeOut(print(program));
     exit_code = kNothingFound;
   });
 }

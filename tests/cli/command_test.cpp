@@ -65,6 +65,7 @@ TEST(Command, BadInputIsExplainedAndExitsWithTwo) {
            Case{"run --dtypes float99 " + kNpu, "There is no dtype 'float99'"},
            Case{"run --profile small --ops select " + kNpu, "has its programs as they are"},
            Case{"run --max-findings 1 --stop-after-first " + kNpu, "excludes"},
+           Case{"model --model tiny --layers 20000", "expected fewer --layers or --tokens"},
            Case{"run --patience 0", "--patience: expected a number above 0, and not '0'"},
            Case{"triage x --patience abc", "--patience: expected a number above 0, and not 'abc'"},
            Case{"evaluate --patience -1", "--patience: expected a number above 0, and not '-1'"},

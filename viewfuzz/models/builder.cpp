@@ -16,6 +16,12 @@ int64_t Builder::size(TensorRef x, int64_t dim) const {
 }
 
 Outcome Builder::append(Statement statement) {
+  // A slip in the number of layers would take all memory before anybody sees it.
+  if (program_.statements.size() == kMostStatementsOfAModel) {
+    throw std::runtime_error(
+        fmt::format("the model has more than {} statements: expected fewer --layers or --tokens",
+                    kMostStatementsOfAModel));
+  }
   const int first = static_cast<int>(state_.tensors.size());
   Outcome outcome = step(state_, statement);
   if (outcome.verdict == Outcome::Verdict::refused ||

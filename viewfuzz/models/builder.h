@@ -24,6 +24,10 @@ struct Model {
 /// one a scope, with numbers, so that keys sort as they are run.
 class Builder {
  public:
+  /// More than the largest models that are published take. Beyond it, whatever appends a statement
+  /// throws `std::runtime_error`.
+  static constexpr size_t kMostStatementsOfAModel = 1'000'000;
+
   const Layout& layout(TensorRef x) const { return state_.at(x.id); }
   int64_t size(TensorRef x, int64_t dim) const;
   Dtype dtype(TensorRef x) const { return layout(x).dtype; }

@@ -10,7 +10,6 @@
 namespace viewfuzz {
 namespace {
 
-constexpr size_t kMaxStatements = 50'000;
 constexpr int64_t kMaxProgramBytes = int64_t{1} << 28;
 
 class Parser {

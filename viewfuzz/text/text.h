@@ -31,6 +31,9 @@ class ParseError : public std::runtime_error {
 /// (`Shapes::huge_in`) has fewer.
 inline constexpr int64_t kMostListed = 8192;
 
+/// The most statements that a program may have as text.
+inline constexpr size_t kMaxStatements = 50'000;
+
 /// Reads a program. `file` is only named in errors. Tensors may have any name; they are numbered
 /// in the order of their definition. Throws `ParseError`, and never takes a program that reaches
 /// outside a storage or is larger than the limits in layout.h.
