@@ -36,9 +36,9 @@ std::filesystem::path newFolder(const std::filesystem::path& folder, const std::
 /// Writes a file as a whole or not at all: the bytes go to another file beside it, which takes its
 /// name in the end. Makes the folders around it. Follows a link instead of replacing it.
 ///
-/// Three kinds of files are written to directly: a pipe or a device, a file in a folder where this
-/// process may not make or move files, and a file that this process prints to (`/dev/stdout`, `>
-/// log`), to which the bytes are appended.
+/// Three kinds of files are written to directly: a pipe or a device; a file in a folder where this
+/// process may not make or move files; and a file that this process prints to, such as
+/// `/dev/stdout`, to which the bytes are appended.
 ///
 /// Throws `std::runtime_error` with the path and the reason, also if the disk is full before the
 /// last byte.
