@@ -32,7 +32,8 @@ int drawIndex(Draft& draft, DimsView sizes, int64_t along, int64_t size, bool ne
     if (negative && draft.choices.oneIn(6)) value -= size;
     values[static_cast<size_t>(layout.offset + i * step)] = value;
   }
-  // Just outside: who takes the call reads or writes where nothing is.
+  // The index lies just outside of the dim: a backend that takes the call reads or writes where no
+  // element is.
   constexpr uint64_t kOutsideIn = 50;
   if (draft.choices.oneIn(kOutsideIn)) {
     const auto at = draft.choices.below(static_cast<uint64_t>(numel(layout)));

@@ -12,8 +12,8 @@ Outcome relaySelf(const Call& call, Layout layout) {
   return Outcome::relay(tensorId(call, 0), std::move(layout));
 }
 
-/// What a view does, done to the operand itself. Where ATen has no kernel for tensors with a bit,
-/// it changes a clone and copies that back, which is another thing.
+/// Turns a view op into the op that changes the operand itself. If ATen has no kernel for tensors
+/// with a bit, it changes a clone and copies that back, which this rule does not describe.
 Op inPlace(Op op, std::string_view name, std::string_view python, bool knows_bits = true) {
   op.name = name;
   op.kind = Kind::metadata;
@@ -129,7 +129,7 @@ Outcome setNothingRule(const LayoutState& state, const Call& call) {
   return relaySelf(call, layout);
 }
 
-/// `layout` in the storage of `self`'s new source; the bits are those that it had.
+/// `layout` in the new storage of `self`, which keeps its bits.
 Outcome moveTo(const LayoutState& state, const Call& call, Layout layout) {
   if (layout.dtype != self(state, call).dtype) return Outcome::dontKnow();
   layout.conj = self(state, call).conj;
