@@ -22,7 +22,7 @@ int drawIndex(Draft& draft, DimsView sizes, int64_t along, int64_t size, bool ne
   const int64_t count = sizes.empty() ? 1 : sizes[static_cast<size_t>(along)];
   int64_t inner = 1;
   for (size_t d = static_cast<size_t>(along) + 1; d < sizes.size(); ++d) inner *= sizes[d];
-  // What lies between the elements is an index too, another one.
+  // The positions between the elements hold a valid index too, but another one.
   std::vector<int64_t> values(static_cast<size_t>(index.storage_numel), size - 1);
   const int64_t shift = draft.choices.between(0, size - 1);
   for (int64_t i = 0; i < numel(layout); ++i) {

@@ -27,8 +27,8 @@ Op inPlace(Op op, std::string_view name, std::string_view python, bool knows_bit
   return op;
 }
 
-// ---- as_strided_(self, size, stride, storage_offset): by the time it refuses, ATen has changed
-// the sizes, and the tensor is of no use from there on.
+// ---- as_strided_(self, size, stride, storage_offset): ATen changes the sizes before it refuses,
+// so after a refusal the tensor is of no use.
 
 Op restrided() {
   Op op = inPlace(entryOf(stridedViews(), "aten.as_strided"), "aten.as_strided_",
@@ -186,8 +186,8 @@ void setWindowMend(const LayoutState& state, Call& call) {
              storageNumel(state, state.at(tensorId(call, 1))));
 }
 
-// ---- detach_(self): of a view it is refused, and a layout does not say what is a view. A source
-// is none.
+// ---- detach_(self): ATen refuses it for a view. A layout does not say whether a tensor is a view,
+// but a source is none.
 
 bool isNoView(const LayoutState& state, int id) {
   const auto storage = static_cast<size_t>(state.at(id).storage);

@@ -26,7 +26,7 @@ Outcome reshapeWith(const Layout& layout, const Dims& sizes) {
 Outcome expandTo(const Layout& layout, const Dims& sizes) {
   const int64_t rank = static_cast<int64_t>(sizes.size());
   if (rank < layout.rank()) return Outcome::refuse("fewer sizes than dims");
-  // Of no elements ATen checks little.
+  // ATen checks little if there are no elements.
   const bool empty = numel(layout) == 0 || numel(sizes) == 0;
   Layout expanded = layout;
   expanded.sizes.assign(sizes.begin(), sizes.end());
