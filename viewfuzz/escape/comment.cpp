@@ -8,7 +8,7 @@ namespace viewfuzz {
 
 std::string lineComment(std::string_view text) {
   std::string line = visible(text);
-  // A backslash counts also in front of spaces, and old compilers read a trigraph as one.
+  // Compilers ignore spaces behind a backslash, and old compilers read a trigraph as a backslash.
   while (line.ends_with(' ')) line.pop_back();
   if (line.ends_with('\\') || line.ends_with("?\?/")) line += '.';
   return line;

@@ -49,7 +49,7 @@ std::string pythonDocstring(std::string_view text) {
     if (c == '\\' || (quotes > 0 && quotes % 3 == 0)) inside += '\\';
     inside += c;
   }
-  // The last quote would become one of the three that end the docstring.
+  // Python would take a quote at the end of the text for one of the three that end the docstring.
   if (quotes % 3 != 0) inside.insert(inside.size() - 1, 1, '\\');
   return inside;
 }

@@ -5,15 +5,15 @@
 
 namespace viewfuzz {
 
-/// A string literal of Python, in double quotes. A byte that is not valid UTF-8 becomes the lone
-/// surrogate as which Python itself reads it (`errors="surrogateescape"`).
+/// A string literal of Python, in double quotes. Python reads an invalid byte of UTF-8 as a lone
+/// surrogate (`errors="surrogateescape"`), so the literal spells that surrogate.
 std::string pythonLiteral(std::string_view text);
 
 /// The inside of a docstring in triple quotes. Python reads it back as `text`, which must consist
 /// of visible characters and line ends.
 std::string pythonDocstring(std::string_view text);
 
-/// Is the text a name of ASCII letters in Python? Keywords, such as `from`, are not.
+/// Can the text be a name in Python? Only ASCII counts, and a keyword, such as `from`, is no name.
 bool isPythonName(std::string_view text);
 
 }  // namespace viewfuzz

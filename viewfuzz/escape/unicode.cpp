@@ -27,7 +27,7 @@ constexpr std::array<std::pair<uint32_t, uint32_t>, 14> kUnseen = {{
     {0xf0000, 0x10ffff}  // private
 }};
 
-/// Bytes of a character by its first byte; 0: none begins with it.
+/// The number of bytes of a character that begins with this byte; 0 if no character does.
 size_t lengthBy(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xc2 && first < 0xe0) return 2;

@@ -9,9 +9,9 @@
 
 namespace viewfuzz {
 
-/// Says something on the standard error, if that takes it. `fmt::print` throws where it does not,
-/// and the error about the error would hide what is wrong. Nothing of it is a command to the
-/// terminal, as for `say`.
+/// Prints a message for people on the standard error. If the standard error cannot be written to,
+/// the message is dropped: an exception, as `fmt::print` throws it, would hide the error that the
+/// message is about. As with `say`, a terminal takes no part of the message for a command.
 template <typename... Arguments>
 void complain(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   const std::string text = fmt::format(format, std::forward<Arguments>(arguments)...);

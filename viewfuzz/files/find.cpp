@@ -17,7 +17,7 @@ class Walk {
   explicit Walk(std::string_view extension) : extension_(extension) {}
 
   void path(const std::string& path) {
-    std::error_code no_folder;  // whoever reads the file says what is wrong with it
+    std::error_code no_folder;  // the caller that reads the file reports what is wrong with it
     if (!fs::is_directory(path, no_folder)) {
       found_.files.push_back(path);
       return;
@@ -30,14 +30,14 @@ class Walk {
   FoundFiles take() { return std::move(found_); }
 
  private:
-  /// Not by recursive_directory_iterator: where one folder cannot be opened, that gives up all that
-  /// is behind it, and does not say which one it was.
+  /// std::filesystem::recursive_directory_iterator does not do: if one folder cannot be opened, it
+  /// gives up all that follows, and does not say which folder it was.
   void folder(const fs::path& path) {
     std::vector<fs::path> below;
     std::error_code error;
     fs::directory_iterator entry(path, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-      std::error_code neither;  // a link to nothing
+      std::error_code neither;  // set for a link to nothing, which is then skipped
       if (entry->is_directory(neither)) {
         if (!entry->is_symlink(neither)) below.push_back(entry->path());
       } else if (entry->is_regular_file(neither) && wanted(entry->path())) {

@@ -11,15 +11,17 @@ struct FoundFiles {
   std::vector<std::string> failures;  ///< a sentence for each folder that cannot be looked into
 };
 
-/// The files of a command line: a path that is no folder as it is, there or not, and of a folder
-/// all files in it and in its subfolders whose name ends in `extension`, in the order of their
-/// paths.
+/// The files that the paths of a command line stand for. A folder stands for all files in it and in
+/// its subfolders whose name ends in `extension`, in the order of their paths. Any other path
+/// stands for itself, even if nothing is there.
 ///
-/// A folder that is named may be a link. Of the links in a folder, those to files count as files;
-/// those to folders, or to nothing, are passed over, so that no walk goes round in circles.
+/// A path of the command line may be a link to a folder. Inside a folder, links to files count as
+/// files. Links to folders are skipped, so that the walk cannot go round in circles, and so are
+/// links to nothing.
 FoundFiles lookForFiles(const std::vector<std::string>& paths, std::string_view extension = "");
 
-/// The same where every folder is needed. Throws `std::runtime_error` with the first failure.
+/// As `lookForFiles`, for callers that need every folder. Throws `std::runtime_error` with the
+/// first failure.
 std::vector<std::string> findFiles(const std::vector<std::string>& paths,
                                    std::string_view extension = "");
 

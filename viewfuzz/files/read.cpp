@@ -14,7 +14,8 @@ namespace viewfuzz {
 
 namespace {
 
-/// Not `<< in.rdbuf()`: that fails alike for a file that is empty and for one that is none.
+/// `<< in.rdbuf()` does not do: it fails for an empty file as it does for a file that cannot be
+/// read.
 std::string readToTheEnd(std::istream& in) {
   std::string bytes;
   std::array<char, size_t{1} << 14> part;
@@ -27,7 +28,7 @@ std::string readToTheEnd(std::istream& in) {
 
 std::string readFile(const std::string& path) {
   if (path == "-") return readToTheEnd(std::cin);
-  // A pipe may never end, and neither does /dev/zero. What is not there is said below.
+  // A pipe or a device such as /dev/zero may never end. A missing file is reported below.
   std::error_code error;
   const auto kind = std::filesystem::status(path, error).type();
   if (!error && kind != std::filesystem::file_type::regular &&

@@ -4,8 +4,8 @@
 
 namespace viewfuzz {
 
-/// All bytes of a file, or of the standard input, which is `-`; an empty one has none. Throws
-/// `std::runtime_error` with the path and the reason when it cannot be read.
+/// All bytes of the file, which may be empty; `-` is the standard input. Throws
+/// `std::runtime_error` with the path and the reason if it cannot be read.
 std::string readFile(const std::string& path);
 
 }  // namespace viewfuzz

@@ -9,15 +9,16 @@
 
 namespace viewfuzz {
 
-/// Says something to people on the standard output. Names, labels and messages come from anywhere:
-/// none of them is a command to the terminal. Throws `std::system_error` where the output takes no
-/// more.
+/// Prints a message for people on the standard output. Names, labels and messages may come from
+/// anywhere, so whatever a terminal would take for a command is escaped. Throws `std::system_error`
+/// if the output cannot be written to.
 template <typename... Arguments>
 void say(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   fmt::print("{}", terminalText(fmt::format(format, std::forward<Arguments>(arguments)...)));
 }
 
-/// Writes a file to the standard output: every byte of it, unless a terminal shows it.
+/// Writes the bytes of a file to the standard output. They are escaped only if the output is a
+/// terminal.
 void writeOut(std::string_view file);
 
 }  // namespace viewfuzz

@@ -29,7 +29,8 @@ namespace fs = std::filesystem;
 
 std::error_code lastError() { return {errno != 0 ? errno : EIO, std::generic_category()}; }
 
-/// A name for a file that is to become another one in the same folder. Gone in the end.
+/// The name of a temporary file that will replace another one in the same folder. The destructor
+/// removes the file if it is still there.
 class Beside {
  public:
   explicit Beside(const fs::path& folder)
@@ -51,7 +52,7 @@ std::error_code put(const fs::path& file, c10::function_ref<void(std::ostream&)>
   errno = 0;
   std::ofstream out(file, std::ios::out | std::ios::binary | how);
   if (out) fill(out);
-  out.close();  // what is still in the buffer may be what does not fit
+  out.close();  // writes the rest of the buffer, and the disk may be full
   return out ? std::error_code() : lastError();
 }
 
@@ -76,8 +77,8 @@ bool isPrintedTo(const fs::path& file) {
   return false;
 }
 
-/// May a file not be made or moved in its folder, though the file itself may be written to? Others'
-/// folders are so, and what is mounted over a file.
+/// Does the error mean that the folder is closed, though the file itself may be writable? This is
+/// so in a folder of another user, and where something is mounted over the file.
 bool isForbidden(std::error_code error) {
   for (const std::errc each : {std::errc::permission_denied, std::errc::operation_not_permitted,
                                std::errc::read_only_file_system, std::errc::device_or_resource_busy,
@@ -100,7 +101,7 @@ Place placeOf(const fs::path& file) {
   }
   if (access(file.c_str(), W_OK) != 0) refuse(file, lastError().message());
   if (!fs::is_regular_file(status)) return {file, Place::Way::in_place};
-  // Another file in its place would take what was printed with it, and what is printed yet.
+  // Replacing the file would lose what this process has printed to it, and what it will print.
   if (isPrintedTo(file)) return {file, Place::Way::appended};
   fs::path behind_links = fs::canonical(file, error);
   if (error) refuse(file, error.message());
@@ -111,7 +112,7 @@ fs::path folderOf(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// The innermost of the folder and those around it that is there; `path` is what errors are about.
+/// The innermost folder that exists, out of the folder and those around it. Errors name `path`.
 fs::path nearest(const fs::path& folder, const fs::path& path) {
   std::error_code error;
   fs::path there = fs::absolute(folder, error);
@@ -128,7 +129,7 @@ fs::path nearest(const fs::path& folder, const fs::path& path) {
 }
 
 std::error_code prove(const fs::path& folder, const fs::path& path) {
-  // No folder is made, so that none has to go again: others may be at work beside this process.
+  // The check makes no folder that it would have to remove: other processes may use it by then.
   const Beside probe(nearest(folder, path));
   return put(probe.path(), [](std::ostream& out) { out << '\n'; });
 }
@@ -163,12 +164,12 @@ void makeFolder(const fs::path& folder) {
 
 namespace {
 
-/// Gives the folder a name that nothing has. False: something has it by now.
+/// Gives the folder a name that is free. False if something has taken the name in the meantime.
 bool giveName(const fs::path& made, const fs::path& name) {
   std::error_code error;
   if (renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0) return true;
   if (errno == EEXIST) return false;
-  // Some file systems cannot ask that in one step.
+  // Some file systems cannot check and rename in one step.
   if (fs::exists(fs::symlink_status(name, error))) return false;
   fs::rename(made, name, error);
   if (error) cannotMake(name, error);
@@ -182,7 +183,7 @@ fs::path newFolder(const fs::path& folder, const std::string& name, FillFolder f
   const fs::path hidden = folder / fmt::format(".{}.{}", name, getpid());
   for (int i = 1;; ++i) {
     const fs::path named = folder / (i == 1 ? name : fmt::format("{}-{}", name, i));
-    // Whatever else has the name, such as a file, is passed over as a folder is.
+    // A name is taken whether a folder or anything else, such as a file, has it.
     std::error_code error;
     if (fs::exists(fs::symlink_status(named, error))) continue;
     fs::remove_all(hidden, error);

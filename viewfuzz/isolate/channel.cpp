@@ -13,7 +13,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Before the bytes of a frame.
+/// Sent before the bytes of a frame.
 struct FrameHead {
   uint32_t tag;
   uint32_t size;
@@ -25,7 +25,7 @@ constexpr int kPollEvery = 50;  // milliseconds
   throw std::system_error(error, std::generic_category(), "a message between processes");
 }
 
-/// Waits for `events`, shortly: who calls it looks at its stop condition in between.
+/// Waits for `events` a short time only, so that the caller can look at its stop condition.
 void awaitShortly(int descriptor, short events) {
   pollfd end{descriptor, events, 0};
   poll(&end, 1, kPollEvery);

@@ -17,11 +17,11 @@ struct Frame {
 };
 
 /// One end of a line between a process and one that it forked. Both ends send and receive whole
-/// frames: a part of a frame, left by a process that was ended while it sent, is dropped. The
-/// descriptors are closed with the ends, and are not inherited by other programs.
+/// frames. If a process is killed while it sends, the other end drops the incomplete frame. The
+/// destructor closes the descriptor, and other programs do not inherit it.
 class Channel {
  public:
-  /// The two ends. Throws `std::system_error` when there is no line to be had.
+  /// Both ends of a new line. Throws `std::system_error` if the system has none left.
   static std::array<Channel, 2> pair();
 
   Channel(Channel&& other) noexcept;
@@ -30,17 +30,18 @@ class Channel {
   void close() noexcept;
   int descriptor() const { return descriptor_; }
 
-  /// Throws `std::system_error` where the other end is gone, or has not taken it before `stop` is
-  /// due (`std::errc::timed_out`).
+  /// Sends a frame. Throws `std::system_error` if the other end is gone, or if it has not taken the
+  /// frame before `stop` is due (`std::errc::timed_out`).
   void send(uint32_t tag, std::string_view bytes, const StopCondition& stop);
-  /// The same with half a minute: the other end is taken to read now and then.
+  /// As above, with half a minute until `stop` is due: enough if the other end reads now and then.
   void send(uint32_t tag, std::string_view bytes);
 
   /// The next frame, if a whole one is there. Does not wait.
   std::optional<Frame> take();
-  /// Waits for it. None: `stop` is due, or the line has ended.
+  /// Waits for the next frame. None if `stop` is due or the line has ended.
   std::optional<Frame> receive(const StopCondition& stop);
-  /// The other end is closed and everything whole was taken, or what came was no frame.
+  /// Is there nothing more to take? Either the other end is closed and every whole frame was taken,
+  /// or the other end sent bytes that are no frame.
   bool ended() const { return ended_; }
 
  private:

@@ -36,15 +36,15 @@ std::string typeName(const std::exception& error) {
   return status == 0 ? name.get() : typeid(error).name();
 }
 
-/// The kind and the text with a zero byte between them.
+/// The payload of a `Threw`: the kind and the text, with a zero byte between them.
 std::string threw(std::string kind, const char* text) {
   kind.push_back('\0');
   return kind + text;
 }
 
 [[noreturn]] void childMain(const ChildProcess::Work& work, Channel& channel) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody is left to watch it
-  // A crash is an answer here, and not worth a file.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // without its parent nobody watches it
+  // A crash is an expected result here, so it leaves no core file.
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   try {
@@ -67,7 +67,7 @@ std::string threw(std::string kind, const char* text) {
   } catch (const std::exception&) {  // nobody listens, or there is no memory
     _exit(1);
   }
-  // The parent's exit handlers are not the child's to run.
+  // The exit handlers belong to the parent, so the child must not run them.
   _exit(0);
 }
 
@@ -76,8 +76,8 @@ std::string threw(std::string kind, const char* text) {
 ChildProcess::ChildProcess(const Work& work, const Limits& limits, Pulse* pulse)
     : limits_(limits), pulse_(pulse != nullptr ? pulse : &*own_pulse_), channel_([&]() -> Channel {
         auto ends = Channel::pair();
-        std::fflush(nullptr);    // else the child would print it again
-        beats_ = pulse_->beats;  // before there is a child whose first beat might be missed
+        std::fflush(nullptr);    // the child would print buffered text again
+        beats_ = pulse_->beats;  // read before the fork, so that no beat is missed
         id_ = fork();
         if (id_ < 0) throw std::system_error(errno, std::generic_category(), "fork");
         if (id_ > 0) return std::move(ends[0]);
@@ -137,13 +137,13 @@ void ChildProcess::end(ChildOutcome outcome) {
   if (outcome_) return;
   kill(id_, SIGKILL);
   waitpid(id_, nullptr, 0);
-  gather();  // what it sent before counts
+  gather();  // frames that the child sent before still count
   outcome_ = std::move(outcome);
 }
 
 const std::optional<ChildOutcome>& ChildProcess::look() {
   if (outcome_) return outcome_;
-  gather();  // else a child that has much to say would wait for ever
+  gather();  // a child that sends much waits until somebody reads
   int status = 0;
   const pid_t ended = waitpid(id_, &status, WNOHANG);
   if (ended < 0 && errno != EINTR)
@@ -166,7 +166,7 @@ const std::optional<ChildOutcome>& ChildProcess::look() {
 }
 
 void ChildProcess::wait(int milliseconds) const {
-  // Without pidfd (an old kernel), the end is seen at the channel.
+  // On an old kernel without pidfd, the channel shows the end of the child.
   std::array<pollfd, 2> what{{{process_end_, POLLIN, 0}, {channel_.descriptor(), POLLIN, 0}}};
   if (channel_.ended()) what[1].fd = -1;
   if (channel_.ended() && process_end_ < 0) milliseconds = std::min(milliseconds, 1);
@@ -179,7 +179,7 @@ ChildOutcome awaitEnd(ChildProcess& child, const Waiting& waiting) {
     child.wait(kLookEvery);
     const bool ended = child.look().has_value();
     while (auto frame = child.take()) waiting.on_frame(std::move(*frame));
-    beat();  // who waits with a limit does not stand still
+    beat();  // waiting with a limit counts as progress
     if (ended) return *child.look();
     waiting.meanwhile();
     if (const StopReason reason = waiting.stop.reason(); reason != StopReason::none)

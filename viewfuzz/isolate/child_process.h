@@ -18,8 +18,8 @@
 
 namespace viewfuzz {
 
-/// An exception of a child's work that carries the kind to be told in `Threw`; of others it is the
-/// name of the type.
+/// An exception that a child's work may throw to choose the `kind` in `Threw`. For any other
+/// exception `kind` is the name of its type.
 class ChildError : public std::exception {
  public:
   ChildError(std::string kind, std::string text) : kind_(std::move(kind)), text_(std::move(text)) {}
@@ -31,18 +31,19 @@ class ChildError : public std::exception {
   std::string text_;
 };
 
-/// A copy of this process that does some work, watched. It says how the work ended over a channel,
-/// never by its exit code. It ends with this object, and with the process that made it.
+/// A forked copy of this process that does some work while this process watches it. The child says
+/// over a channel how the work ended, never by its exit code. It is killed when this object is
+/// destroyed, and when the process that made it ends.
 class ChildProcess {
  public:
-  /// What the child does; gives the payload of `Answered`. The channel is for whatever else it has
-  /// to say, in frames with tags of less than `kOwnTags`.
+  /// What the child does; returns the payload of `Answered`. The work may send other frames over
+  /// the channel, with tags of less than `kOwnTags`.
   using Work = std::function<std::string(Channel&)>;
   static constexpr uint32_t kOwnTags = 0xffff0000;
 
-  /// Starts it. In the child, `beat()` is for `pulse`. `pulse` must outlive the child and be in
-  /// shared memory; null: one that only this object looks at. Throws `std::system_error` when no
-  /// process can be made.
+  /// Starts the child, in which `beat()` counts in `pulse`. `pulse` must be in shared memory and
+  /// outlive the child; null: the object makes a pulse of its own. Throws `std::system_error` if
+  /// the process cannot be made.
   ChildProcess(const Work& work, const Limits& limits, Pulse* pulse = nullptr);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
@@ -54,13 +55,14 @@ class ChildProcess {
   /// The next frame that the child's work has sent.
   std::optional<Frame> take();
 
-  /// Looks at the child without waiting, and ends one that stands still or grows. Gives the outcome
-  /// once it has ended; then all frames that it sent can be taken.
+  /// Looks at the child without waiting, and kills it if it stands still or takes too much memory.
+  /// Returns the outcome once the child has ended; by then all frames that it sent can be taken.
   const std::optional<ChildOutcome>& look();
 
-  /// Counts the time without a beat from now on, since nobody has waited for the child before.
+  /// Starts to count the time without a beat anew. To be called after a time in which nobody waited
+  /// for the child.
   void watchFromNow();
-  /// Kills the child; `look` gives this outcome from here on.
+  /// Kills the child. From then on `look` returns `outcome`.
   void end(ChildOutcome outcome);
   /// Waits until the child has something to say or has ended, at most `milliseconds`.
   void wait(int milliseconds) const;
@@ -84,9 +86,9 @@ class ChildProcess {
   StopCondition::Clock::time_point last_beat_;
 };
 
-/// What else there is for who waits for a child.
+/// What `awaitEnd` does while it waits for a child.
 struct Waiting {
-  StopCondition stop;                       ///< due: the child is ended
+  StopCondition stop;                       ///< when it is due, the child is killed
   std::function<void()> meanwhile = [] {};  ///< called now and then
   std::function<void(Frame)> on_frame = [](const Frame&) {};
 };
@@ -98,8 +100,8 @@ ChildOutcome awaitEnd(ChildProcess& child, const Waiting& waiting = {});
 ChildOutcome runChild(const ChildProcess::Work& work, const Limits& limits = {},
                       const Waiting& waiting = {}, Pulse* pulse = nullptr);
 
-/// Bytes of memory of its own that a process has in use (resident, no files); 0 where that cannot
-/// be read. 0 is this process.
+/// The bytes of memory that a process has in use: resident, without mapped files. 0 if they cannot
+/// be read. `process` 0 is this process.
 uint64_t ownBytes(int process = 0);
 
 }  // namespace viewfuzz

@@ -48,7 +48,7 @@ void reportSignal(int signal, siginfo_t* info, void* /*context*/) {
   put("backtrace:\n");
   backtrace_symbols_fd(frames.data(), count, STDERR_FILENO);
   if (more_of_crash != nullptr) more_of_crash(STDERR_FILENO);
-  if (signal == SIGABRT || info->si_code <= 0) {  // no instruction did it
+  if (signal == SIGABRT || info->si_code <= 0) {  // no instruction of the program is at fault
     std::snprintf(line.data(), line.size(), "SUMMARY: signal %d (%s): %s\n", signal,
                   strsignal(signal), signal == SIGABRT ? "abort was called" : "it was raised");
   } else {
@@ -56,7 +56,7 @@ void reportSignal(int signal, siginfo_t* info, void* /*context*/) {
                   strsignal(signal), static_cast<uintmax_t>(address), guess(signal, address));
   }
   put(line.data());
-  // The handler was for once (SA_RESETHAND): now the signal ends the process.
+  // SA_RESETHAND has removed this handler, so now the signal ends the process.
   raise(signal);
 }
 
@@ -67,8 +67,8 @@ void reportCrashes(MoreOfACrash more) {
   int here = 0;
   stack_at_start = reinterpret_cast<uintptr_t>(&here);
   std::array<void*, 1> frame{};
-  backtrace(frame.data(), 1);  // loads what it needs, which a broken process cannot
-  // Where the stack is used up, there is none for a handler.
+  backtrace(frame.data(), 1);  // loads a library now, since a broken process cannot
+  // The handler needs a stack of its own: after a stack overflow the usual one has no room.
   static std::array<char, size_t{1} << 16> stack;
   stack_t other{};
   other.ss_sp = stack.data();

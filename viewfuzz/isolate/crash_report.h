@@ -2,16 +2,16 @@
 
 namespace viewfuzz {
 
-/// What a process that a signal ends says more of itself: writes to a descriptor, and calls nothing
-/// that allocates. It is called on a stack of its own.
+/// Writes to `descriptor` what else is known about a crash. Runs in the signal handler, on a stack
+/// of its own, so it must not call anything that allocates.
 using MoreOfACrash = void (*)(int descriptor);
 
-/// From here on, a signal that ends this process for a fault of its own (SIGSEGV, SIGBUS, SIGILL,
-/// SIGFPE, SIGABRT) is reported on the standard error first: the signal, the address, a guess of
-/// the cause, what `more` writes, and a backtrace where the C library has one. The last line begins
-/// with `SUMMARY: `, as a sanitizer's does. Then the signal ends the process as before.
+/// From here on, this process reports a fault of its own (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT)
+/// on the standard error before the signal ends it. The report has the signal, the address, a guess
+/// of the cause, what `more` writes, and a backtrace if the C library can give one. Its last line
+/// begins with `SUMMARY: `, as that of a sanitizer does.
 ///
-/// Handlers that are there already, such as a sanitizer's, stay.
+/// Handlers that are installed already, such as those of a sanitizer, stay.
 void reportCrashes(MoreOfACrash more);
 
 }  // namespace viewfuzz

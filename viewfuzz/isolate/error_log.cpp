@@ -10,8 +10,8 @@
 namespace viewfuzz {
 namespace {
 
-/// Nobody reads what a sanitizer says of this process, and it would take seconds to name the
-/// functions: longer than one waits for a program that hangs.
+/// Should a sanitizer stay silent? Nobody reads its report of this process, and it would take
+/// seconds to look up the names of functions: longer than the watcher waits for a hung program.
 bool silent = false;
 
 }  // namespace
@@ -36,7 +36,8 @@ ErrorLog::ErrorLog() { file_.fixSize(uint64_t{1} << 20); }
 void ErrorLog::take() const { dup2(file_.descriptor(), STDERR_FILENO); }
 
 std::string ErrorLog::text() const {
-  // The file has its full size from the start; those who write share the place of the descriptor.
+  // The size of the file does not tell how much was written, since it is fixed. The position of the
+  // descriptor does, since all writers share it.
   const off_t written = lseek(file_.descriptor(), 0, SEEK_CUR);
   if (written < 0) throw std::system_error(errno, std::generic_category(), "lseek");
   return file_.read(0, static_cast<size_t>(written));

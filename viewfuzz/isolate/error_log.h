@@ -6,17 +6,17 @@
 
 namespace viewfuzz {
 
-/// What this process writes to the standard error from here on is lost, and a crash ends it at
-/// once: no sanitizer reports it.
+/// From here on, whatever this process writes to the standard error is discarded. A crash ends the
+/// process at once, without the report of a sanitizer.
 void silenceErrors();
 
-/// The first MiB of what a process writes to the standard error, kept for the one that forked it.
-/// What is beyond that is lost: a process that only writes would take all memory.
+/// The first MiB of what a forked process writes to the standard error, kept for its parent. The
+/// rest is discarded: a process that never stops writing would fill the memory.
 class ErrorLog {
  public:
   /// Throws `std::system_error` when it cannot be made.
   ErrorLog();
-  /// From here on, what this process writes goes to the log.
+  /// From here on, the log takes what this process writes to the standard error.
   void take() const;
   std::string text() const;
 

@@ -7,7 +7,7 @@ namespace {
 
 enum ServerTag : uint32_t { kQuestion = 1, kReady, kAnswer, kNoAnswer };
 
-/// In the process: answers until nobody asks any more.
+/// Runs in the process: answers until nobody asks any more.
 std::string serve(const ForkServer::Prepare& prepare, Channel& line) {
   silenceErrors();
   const ForkServer::Answer answer = prepare();
@@ -39,7 +39,7 @@ void ForkServer::start() {
 
 ChildOutcome ForkServer::ended(ChildOutcome outcome) {
   child_.reset();
-  // Asked to stop while it prepared: that says nothing about the next time.
+  // If the watcher stopped it while it prepared, the next start may well succeed.
   if (!prepared_ && !std::holds_alternative<Stopped>(outcome)) unprepared_ = outcome;
   return outcome;
 }
@@ -50,12 +50,13 @@ ChildOutcome ForkServer::ask(const std::string& question, const StopCondition& s
   child_->watchFromNow();
   bool asked = false;
   for (;;) {
-    if (prepared_ && !asked) {  // one that prepares does not read, and a long question would wait
+    if (prepared_ && !asked) {  // while it prepares, it reads nothing
       asked = true;
       try {
         child_->channel().send(kQuestion, question, stop.within(limits_.seconds));
       } catch (const std::system_error&) {
-        // It has ended since the last answer, which the next look says, or it gives none.
+        // Either the process has ended since its last answer, which the next look reports, or it
+        // never answers, and the limit ends it.
       }
     }
     constexpr int kLookEvery = 50;  // milliseconds
@@ -67,7 +68,7 @@ ChildOutcome ForkServer::ask(const std::string& question, const StopCondition& s
       if (frame->tag == kNoAnswer) return Threw{"error", std::move(frame->bytes)};
     }
     if (end) return ended(*end);
-    beat();  // who waits with a limit does not stand still
+    beat();  // waiting with a limit counts as progress
     if (const StopReason reason = stop.reason(); reason != StopReason::none)
       return ended(Stopped{reason});
   }

@@ -14,22 +14,23 @@ namespace viewfuzz {
 class ForkServer {
  public:
   using Answer = std::function<std::string(const std::string& question)>;
-  /// Done in the process, once; gives the function that answers.
+  /// Runs once in the process; returns the function that answers.
   using Prepare = std::function<Answer()>;
 
-  /// The first question starts the process. `limits`: `to_first_beat` is for `prepare`, `seconds`
-  /// for an answer, between two beats.
+  /// Starts nothing yet: the first question starts the process. `prepare` has
+  /// `limits.to_first_beat` seconds; an answer has `limits.seconds` between two beats.
   ForkServer(Prepare prepare, const Limits& limits);
   /// Ends the process.
   ~ForkServer();
   ForkServer(const ForkServer&) = delete;
   ForkServer& operator=(const ForkServer&) = delete;
 
-  /// `Answered` with the answer; `Threw` where an exception has left `prepare` or the answer; else
-  /// how the process ended, or was ended, at the question. After that the next question starts
-  /// another process, unless it was preparing that the process did not live through: then nothing
-  /// is tried again, and each question gets that outcome at once. Throws `std::system_error` when
-  /// no process can be made.
+  /// Asks the process, and waits for the answer. Returns `Answered` with the answer, `Threw` if
+  /// `prepare` or the answer threw an exception, and otherwise how the process ended.
+  ///
+  /// If the process ended while it answered, the next question starts another one. If it ended
+  /// while it prepared, it is not started again: each further question gets the same outcome at
+  /// once. Throws `std::system_error` if the process cannot be made.
   ChildOutcome ask(const std::string& question, const StopCondition& stop = {});
 
  private:
@@ -40,7 +41,7 @@ class ForkServer {
   Limits limits_;
   std::unique_ptr<ChildProcess> child_;
   bool prepared_ = false;
-  std::optional<ChildOutcome> unprepared_;  // it cannot be started: how that ended
+  std::optional<ChildOutcome> unprepared_;  // how `prepare` failed, if it did
 };
 
 }  // namespace viewfuzz

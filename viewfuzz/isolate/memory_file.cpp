@@ -22,8 +22,8 @@ MemoryFile::MemoryFile() : descriptor_(memfd_create("viewfuzz", MFD_CLOEXEC | MF
 
 MemoryFile::~MemoryFile() { close(descriptor_); }
 
-// At a place that is said each time: the place where a descriptor stands is the same in all
-// processes that share it, and another one might move it in between.
+// Reads and writes name their position each time. The position of the descriptor would not do: all
+// processes that share the descriptor share it, and another process may move it at any time.
 
 void MemoryFile::write(uint64_t at, std::string_view bytes) const {
   while (!bytes.empty()) {

@@ -4,13 +4,14 @@
 
 namespace viewfuzz {
 
-/// From here on this process gets at most so many bytes of memory beyond what it has: an allocation
-/// that asks for more fails, as it does where a machine has no more. Says nothing about addresses
-/// that are only reserved, as devices do. Where the system has no such limit, nothing happens.
+/// From here on, this process may take at most `bytes` of memory beyond what it has. An allocation
+/// beyond that fails, as it does when a machine has no more memory. Address space that is only
+/// reserved, as device drivers do, does not count. On a system without such a limit the function
+/// does nothing.
 void limitMemory(uint64_t bytes);
 
-/// Is there such a limit in this process? Then a failed allocation is the doing of whoever asks for
-/// much, and not of whoever runs short.
+/// Does this process have such a limit? If it has, an allocation fails because the program asks for
+/// too much, and not because the machine is short of memory.
 bool isMemoryLimited();
 
 }  // namespace viewfuzz

@@ -8,34 +8,35 @@
 
 namespace viewfuzz {
 
-// How a child ended. Each way is a type of its own, so that none is taken for another: an exit code
-// is no signal, and an exception is no exit code.
+// How a child ended. Each way is a type of its own, so that code cannot mistake one for another,
+// such as an exit code for the number of a signal.
 
-/// It did its work and said so.
+/// The child did its work and said so.
 struct Answered {
   std::string payload;
 };
-/// An exception left its work, and it said so.
+/// The work of the child threw an exception, and the child said so.
 struct Threw {
   std::string kind;  ///< the type, as the child names it
   std::string text;
 };
-/// It ended without a word: something in it called exit, as sanitizers do.
+/// The child exited and said nothing: something in it called exit, as sanitizers do.
 struct Exited {
   int code = 0;
 };
 struct Signaled {
   int signal = 0;
 };
-/// Ended by its watcher: no beat of its pulse for so long.
+/// The watcher killed the child because its pulse had no beat for too long.
 struct Hung {
   double seconds = 0;
 };
-/// Ended by its watcher: it took more than so many bytes beyond those it had at the start.
+/// The watcher killed the child because it took too many bytes beyond those it had at the start.
 struct Grew {
   uint64_t bytes = 0;
 };
-/// Ended by its watcher because the watcher has to stop. Says nothing about the child.
+/// The watcher killed the child because the watcher itself has to stop. This says nothing about the
+/// child.
 struct Stopped {
   StopReason reason = StopReason::asked;
 };

@@ -7,12 +7,12 @@
 
 namespace viewfuzz {
 
-/// Memory, zeroed, that a process shares with those it forks. Throws `std::system_error` when there
-/// is none.
+/// Zeroed memory that a process shares with those it forks. Throws `std::system_error` if the
+/// system has none left.
 void* mapShared(size_t bytes);
 void unmapShared(void* memory, size_t bytes);
 
-/// A value in memory that a process shares with those it forks. `T` must not point anywhere.
+/// A value in memory that a process shares with those it forks. `T` must not contain pointers.
 template <typename T>
 class Shared {
  public:
@@ -27,7 +27,7 @@ class Shared {
   T* value_;
 };
 
-/// Counters in such memory, zeros at the start.
+/// Counters in shared memory, which start at 0.
 class SharedCounters {
  public:
   explicit SharedCounters(size_t size);

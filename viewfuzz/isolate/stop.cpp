@@ -11,7 +11,7 @@ namespace {
 
 StopCondition::Clock::time_point after(double seconds) {
   using Clock = StopCondition::Clock;
-  // A sum beyond the clock's range would be in the past.
+  // A sum beyond the range of the clock would wrap around into the past.
   constexpr double kFar = 1e9;
   if (!(seconds < kFar)) return Clock::time_point::max();
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(

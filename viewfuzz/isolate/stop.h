@@ -14,26 +14,28 @@ enum class StopReason : int {
 };
 
 /// The one answer to "shall I go on?", handed down to everything that takes time: workers, the
-/// reducer, confirmations, and every wait. Copies share the request; a process that is forked sees
-/// what its parent requests, and the parent what the child does.
+/// reducer, confirmations, and every wait. Copies share the request to stop. So do forked
+/// processes: a child sees the request of its parent, and the parent that of the child.
 class StopCondition {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Ends after so many seconds; infinity: by request alone. Throws `std::system_error` where there
-  /// is no memory to share.
+  /// Becomes due after so many seconds; infinity: only by a request. Throws `std::system_error` if
+  /// the system has no memory to share.
   explicit StopCondition(double seconds);
   StopCondition();
 
-  /// Asks for an end. Safe in a signal handler; the first reason stays.
+  /// Requests a stop. Safe in a signal handler. If there are several requests, the first reason
+  /// stays.
   void request(StopReason reason = StopReason::asked) const noexcept;
 
-  /// The same request with an earlier end: `seconds` from now, or that of this condition.
+  /// A condition that shares the request of this one and is due after `seconds`, or earlier if this
+  /// one is due earlier.
   StopCondition within(double seconds) const;
 
   StopReason reason() const noexcept;
   bool due() const noexcept { return reason() != StopReason::none; }
-  /// 0 where it is due; infinity where only a request ends it.
+  /// 0 if the condition is due; infinity if only a request makes it due.
   double secondsLeft() const noexcept;
 
  private:

@@ -42,7 +42,7 @@ constexpr auto kDtypes = [] {
   return all;
 }();
 
-/// By the number of the dtype.
+/// Indexed by the number of the dtype.
 constexpr auto kIsArithmetic = [] {
   std::array<bool, static_cast<size_t>(Dtype::NumOptions)> known{};
   for (const NamedDtype& named : kNamed) known[static_cast<size_t>(named.dtype)] = named.arithmetic;

@@ -6,7 +6,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Dims that matter for where elements lie (size > 1), innermost (smallest stride) first.
+/// The dims that decide where elements lie (size > 1), innermost (smallest stride) first.
 c10::SmallVector<std::pair<int64_t, int64_t>, 6> orderedDims(const Layout& layout) {
   c10::SmallVector<std::pair<int64_t, int64_t>, 6> dims;
   for (int64_t d = 0; d < layout.rank(); ++d) {

@@ -11,9 +11,9 @@
 
 namespace viewfuzz {
 
-/// Sizes, strides, dims: one integer a dimension.
+/// Sizes, strides or dims: one integer for each dim.
 using Dims = c10::SmallVector<int64_t, 6>;
-/// Any of these, as an argument.
+/// A view of such integers, for arguments.
 using DimsView = std::span<const int64_t>;
 
 /// Limits of what a program may say, so that no text can exhaust the machine.
@@ -22,8 +22,8 @@ inline constexpr int64_t kMaxStorageBytes = int64_t{1} << 26;
 inline constexpr int64_t kMaxNumel = int64_t{1} << 23;
 inline constexpr int64_t kMaxStride = int64_t{1} << 40;
 
-/// How a tensor lies in its storage: plain integers, no tensor is touched.
-/// Strides and offset count elements; `storage` names the storage within one program.
+/// How a tensor lies in its storage, in plain integers, so that no tensor is needed. Strides and
+/// offset count elements; `storage` is the number of the storage within one program.
 struct Layout {
   Dims sizes;
   Dims strides;
@@ -32,9 +32,9 @@ struct Layout {
   int storage = -1;
   bool conj = false;  ///< the conjugate bit: elements read as the conjugates of what lies there
   bool neg = false;   ///< the negative bit
-  bool host = false;  ///< in the memory of the host, whatever the target
+  bool host = false;  ///< the tensor is in host memory, whatever the target is
 
-  /// Does an element read as something else than what lies there?
+  /// Does reading an element give another value than the bytes in the storage say?
   bool hasBit() const { return conj || neg; }
   int64_t rank() const { return static_cast<int64_t>(sizes.size()); }
   bool operator==(const Layout&) const = default;
@@ -53,44 +53,47 @@ bool isContiguous(const Layout& layout);
 /// As `Tensor::is_non_overlapping_and_dense()`: some permutation of the dims is contiguous.
 bool isNonOverlappingAndDense(const Layout& layout);
 
-/// The first and last element touched, counted from the start of the storage; none if empty.
+/// The first and the last element touched, counted in elements from the start of the storage; none
+/// if the layout is empty.
 struct Extent {
   int64_t first;
   int64_t last;
 };
 std::optional<Extent> extent(const Layout& layout);
 
-/// What the layout needs of its storage, up to the last element touched: in elements and in bytes.
+/// The size that the storage must have for the layout, up to the last element touched: in elements
+/// and in bytes.
 int64_t elementsNeeded(const Layout& layout);
 int64_t bytesNeeded(const Layout& layout);
 
 /// Storage positions of all elements, in logical (row-major) order.
 std::vector<int64_t> elementPositions(const Layout& layout);
 
-/// Marks the bytes that the elements cover; `bytes` begins at byte `first` of the storage, and what
-/// lies outside of it is left out.
+/// Marks the bytes that the elements cover. `bytes[0]` is byte `first` of the storage; bytes
+/// outside the vector are skipped.
 void markBytes(const Layout& layout, std::vector<bool>& bytes, int64_t first = 0);
 
-/// Exact: do two elements of the tensor share memory? (ATen's own query only knows the cheap
-/// cases.)
+/// Do two elements of the tensor share memory? The answer is exact, while ATen's own query knows
+/// only the cheap cases.
 bool selfOverlaps(const Layout& layout);
 
 enum class Overlap { disjoint, same, partial };
-/// Exact, in bytes. `same` means that all elements coincide one by one.
+/// How the bytes of two layouts overlap. The answer is exact. `same` means that all elements
+/// coincide one by one.
 Overlap overlap(const Layout& a, const Layout& b);
 
-/// Strides with which a tensor of `layout` can be seen with `sizes` without a copy; none if it
-/// cannot.
+/// The strides of a view of `layout` that has the sizes `sizes`; none if that takes a copy.
 std::optional<Dims> viewStrides(const Layout& layout, DimsView sizes);
 
-/// Sizes `from` broadcast to `to`?
+/// Can a tensor of sizes `from` be broadcast to sizes `to`?
 bool broadcastsTo(DimsView from, DimsView to);
 
-/// Of a tensor of sizes `from` that is broadcast to `to`: by element of `to`, in logical order, the
-/// number of its own element in logical order.
+/// Where the elements come from when a tensor of sizes `from` is broadcast to `to`. For each
+/// element of `to`, in logical order: the number of the element of `from`, counted in logical
+/// order.
 std::vector<int64_t> broadcastElements(DimsView from, DimsView to);
 
-/// The common broadcast sizes; none if there are none.
+/// The sizes to which both can be broadcast; none if they do not fit.
 std::optional<Dims> broadcastSizes(DimsView a, DimsView b);
 
 }  // namespace viewfuzz

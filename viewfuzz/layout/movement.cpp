@@ -38,7 +38,7 @@ Layout sliced(Layout layout, int64_t dim, int64_t start, int64_t end, int64_t st
   start = clip(start);
   const int64_t length = std::max(start, clip(end)) - start;
   layout = narrowed(std::move(layout), dim, start, length / step + (length % step != 0 ? 1 : 0));
-  // A size of at most 1 leaves the stride without meaning; ATen multiplies it all the same.
+  // The stride of a dim with at most one element has no meaning, but ATen multiplies it too.
   layout.strides[dim] *= step;
   return layout;
 }
@@ -138,7 +138,7 @@ std::optional<Layout> reinterpreted(Layout layout, Dtype dtype) {
 
 Dims denseLike(DimsView sizes, const std::vector<Dims>& strides) {
   const auto rank = static_cast<int64_t>(sizes.size());
-  // > 0: `a` lies outside of `b`; < 0: inside; 0: the operands do not say.
+  // > 0: `a` lies outside of `b`; < 0: `a` lies inside of `b`; 0: the operands leave it open.
   const auto compare = [&](int64_t a, int64_t b) {
     for (const auto& operand : strides) {
       if (operand[a] == 0 || operand[b] == 0) continue;

@@ -12,9 +12,10 @@ struct Indexed {
   std::vector<int> tensors;  ///< the index tensors
 };
 
-/// The byte strides of an index tensor as an operand that covers all `sizes` of the result. The
-/// dims it does not have are of size 1 first, with the strides that a view with such dims has, and
-/// only then broadcast: where the result has size 1 too those strides still order the dims.
+/// The byte strides of an index tensor as an operand that covers all `sizes` of the result. ATen
+/// first gives the tensor dims of size 1 for those that it lacks, with the strides that a view with
+/// such dims has, and then broadcasts it. If the result has size 1 there too, these strides still
+/// decide the order of the dims.
 Dims spread(Layout index, const Dims& common, int64_t place, const Dims& sizes) {
   while (index.sizes.size() < common.size()) index = unsqueezed(std::move(index), 0);
   for (size_t d = 0; d < common.size(); ++d) {
@@ -30,7 +31,7 @@ Dims spread(Layout index, const Dims& common, int64_t place, const Dims& sizes) 
   return strides;
 }
 
-/// None: the rule does not know such indices. They are int64 tensors and `None`.
+/// None if the rule does not know such indices: it knows int64 tensors and `None`.
 std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
                                const TensorList& indices) {
   if (indices.size() > base.sizes.size() || numel(base) == 0) return std::nullopt;
@@ -50,8 +51,8 @@ std::optional<Indexed> indexed(const LayoutState& state, const Layout& base,
     last = static_cast<int64_t>(d);
   }
   if (at.tensors.empty()) return std::nullopt;
-  // The dims of the indices take the place of the indexed ones where those lie side by side, and
-  // come first where they do not.
+  // If the indexed dims lie side by side, the dims of the indices take their place. Otherwise they
+  // come first.
   const bool side_by_side = last - first + 1 == static_cast<int64_t>(at.tensors.size());
   const int64_t place = side_by_side ? first : 0;
   const Layout source = base.hasBit() ? cloned(base) : base;
@@ -153,7 +154,8 @@ Outcome indexPutRule(const LayoutState& state, const Call& call) {
   const auto at = indexed(state, dest, indices);
   if (!at && !masked) return Outcome::dontKnow();
   if (values.dtype != dest.dtype) {
-    // A single value on the host behind a mask goes the way of masked_fill_, which converts.
+    // With a mask, ATen turns a write of a single value on the host into masked_fill_, which
+    // converts the value.
     return masked ? Outcome::dontKnow() : Outcome::refuse("the values have another dtype");
   }
   if (!masked && !broadcastsTo(values.sizes, at->result.sizes)) {

@@ -7,8 +7,9 @@
 
 namespace viewfuzz {
 
-// Typed access to the arguments of a call. A call in the table always has the arguments its `draw`
-// writes, in that order; a text may have others, so every rule starts with `shaped`.
+// Typed access to the arguments of a call. A drawn call has the arguments that the `draw` of its op
+// writes, in that order. A call that is read from a text may have others, so every rule checks them
+// with `shaped` first.
 
 inline const Layout& self(const LayoutState& state, const Call& call) {
   return state.at(std::get<TensorRef>(call.args[0].value).id);
@@ -28,7 +29,8 @@ T* argument(Call& call, size_t i) {
 inline int64_t integer(const Call& call, size_t i) { return std::get<int64_t>(call.args[i].value); }
 inline const Dims& dims(const Call& call, size_t i) { return std::get<Dims>(call.args[i].value); }
 
-/// Is the call exactly `(types…)`, all positional? A rule knows nothing of other spellings.
+/// Does the call have exactly these types of arguments, all positional? A rule knows no other
+/// spelling.
 template <typename... Types>
 bool shaped(const Call& call) {
   if (call.args.size() != sizeof...(Types)) return false;
@@ -41,7 +43,7 @@ void add(Call& call, T value) {
   call.args.push_back({{}, std::move(value)});
 }
 
-/// The nearest number in [low, high].
+/// Changes the value to the nearest number in [low, high].
 inline void mendInto(int64_t& value, int64_t low, int64_t high) {
   value = std::clamp(value, low, std::max(low, high));
 }
@@ -50,7 +52,7 @@ inline void mendDim(int64_t& dim, int64_t rank) {
   mendInto(dim, -dims, dims - 1);
 }
 
-/// A dim of a tensor of that rank, now and then counted from the back.
+/// Draws a dim of a tensor of that rank, now and then counted from the back.
 inline int64_t drawDim(Draft& draft, int64_t rank) {
   const int64_t dims = std::max<int64_t>(rank, 1);
   const int64_t dim = draft.choices.between(0, dims - 1);
@@ -65,7 +67,7 @@ inline bool drawSelf(Draft& draft, Call& call, int64_t min_rank) {
   return true;
 }
 
-/// A positional integer or None.
+/// The positional argument `i`, which is an integer or None.
 inline std::optional<int64_t> bound(const Call& call, size_t i) {
   const auto* value = argument<int64_t>(call, i);
   return value ? std::optional(*value) : std::nullopt;
@@ -74,7 +76,7 @@ inline bool isBound(const Call& call, size_t i) {
   return argument<int64_t>(call, i) || argument<None>(call, i);
 }
 
-/// The id of the tensor that stands there.
+/// The id of the tensor in the positional argument `i`.
 inline int tensorId(const Call& call, size_t i) {
   return std::get<TensorRef>(call.args[i].value).id;
 }
@@ -99,7 +101,7 @@ inline int drawBounds(Draft& draft, const Dims& numbers, bool scalar) {
       Source::fresh(sizes, Dtype::Long, {Fill::Kind::list, 0, {numbers.begin(), numbers.end()}}));
 }
 
-/// Of calls that have a tensor as their only argument.
+/// The draw of an op whose only argument is a tensor.
 inline bool anySelfDraw(Draft& draft, Call& call) { return drawSelf(draft, call, 0); }
 /// The rule of a pattern, which is no call itself.
 inline Outcome noCall(const LayoutState&, const Call&) { return Outcome::dontKnow(); }

@@ -122,7 +122,8 @@ void splitMend(const LayoutState& state, Call& call) {
   const int64_t size = layout.sizes[wrapDim(integer(call, 2), layout.rank())];
   const int64_t results = std::max(call.results, 1);
   auto& piece = *argument<int64_t>(call, 1);
-  // The results are named by later statements, so their number stays and the piece gives way.
+  // Later statements name the results, so mending keeps their number and changes the size of the
+  // pieces.
   if (piece <= 0 || std::max<int64_t>((size + piece - 1) / piece, 1) != results) {
     piece = std::max<int64_t>((size + results - 1) / results, 1);
   }

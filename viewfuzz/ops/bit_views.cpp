@@ -37,9 +37,9 @@ Outcome conjViewRule(const LayoutState& state, const Call& call) {
                            : Outcome::refuse("only complex numbers have a conjugate");
 }
 
-/// The bit can be set on anything, and only a few dtypes have a kernel that honours it. Of complex
-/// numbers ATen's vectorised loop gives 0 for the negative of 0, and its plain loop -0: which of
-/// them runs depends on the length.
+/// Any tensor can have the negative bit, but only a few dtypes have a kernel that honors it. For
+/// complex numbers the negative of 0 is open: it is 0 in ATen's vectorized loop and -0 in its plain
+/// loop, and the length decides which one runs.
 bool hasSign(const Layout& layout) {
   return isArithmetic(layout.dtype) && layout.dtype != Dtype::Bool && !isComplex(layout);
 }
@@ -81,7 +81,8 @@ bool resolveDraw(Draft& draft, Call& call) {
 
 // ---- view_as_real(self), view_as_complex(self), real(self), imag(self)
 
-/// Elements of half the size; one more dim holds the two parts. The conjugate bit has no place.
+/// The result has elements of half the size, and one more dim for the two parts. It cannot keep the
+/// conjugate bit.
 Layout parts(Layout layout) {
   layout.dtype = c10::toRealValueType(layout.dtype);
   layout.offset *= 2;
@@ -164,7 +165,8 @@ Outcome viewDtypeRule(const LayoutState& state, const Call& call) {
   const Layout& layout = self(state, call);
   const Dtype dtype = *argument<Dtype>(call, 1);
   if (layout.hasBit()) return Outcome::refuse("a bit is set");
-  // A byte that is neither 0 nor 1 is no bool, and one could be written through the view.
+  // The bytes may be neither 0 nor 1, and then they are no bools. Such a byte could be written
+  // through the view.
   if (layout.dtype != dtype && (layout.dtype == Dtype::Bool || dtype == Dtype::Bool))
     return Outcome::dontKnow();
   if (itemsize(dtype) != itemsize(layout.dtype)) {

@@ -1,4 +1,5 @@
-// Copies where one is needed: to.*, contiguous. Else they return the operand itself.
+// Ops that copy only where a copy is needed (to.*, contiguous), and otherwise return the operand
+// itself.
 
 #include "viewfuzz/ops/arguments.h"
 #include "viewfuzz/ops/formats.h"
@@ -61,7 +62,7 @@ Outcome toDtypeRule(const LayoutState& state, const Call& call) {
   return convert(state, call, *argument<Dtype>(call, 1), *given);
 }
 
-/// With all that is not the tensor as named arguments; the device is left out.
+/// The call with everything but the tensor as named arguments, and without the device.
 Outcome toNamedRule(const LayoutState& state, const Call& call) {
   const auto given = named(call, 1, {"dtype", "copy", "memory_format"});
   if (!given || !argument<TensorRef>(call, 0)) return Outcome::dontKnow();

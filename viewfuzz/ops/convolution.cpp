@@ -1,4 +1,5 @@
-// conv1d: what moves over the last dim. The kernels behind it pack their operands, each in its way.
+// conv1d, a window that moves over the last dim. Each of the kernels behind it packs its operands
+// in its own way.
 
 #include "viewfuzz/ops/indexing.h"
 #include "viewfuzz/ops/ops.h"
@@ -15,8 +16,8 @@ std::optional<int64_t> only(const Call& call, size_t i, int64_t least) {
   return list.front();
 }
 
-/// With the channels innermost it is up to the kernel that ATen chooses how the result lies. A dim
-/// of size 1 does not tell.
+/// If the channels are innermost, the kernel that ATen chooses decides how the result lies. A dim
+/// of size 1 does not show whether they are.
 bool channelsInside(const Layout& layout) {
   if (layout.sizes[1] > 1 && layout.sizes[2] > 1) return layout.strides[1] <= layout.strides[2];
   return layout.strides != contiguousStrides(layout.sizes);

@@ -6,12 +6,13 @@ namespace viewfuzz {
 
 // What in-place ops have in common: a destination, and operands that are read while it is written.
 
-/// How an operand may lie to the destination of a write that visits elements one by one.
-/// ATen refuses only the overlaps that it can see cheaply, and the result of the others is not
-/// defined: those are `undefined`.
+/// How an operand of an op that visits elements one by one may lie to its destination. ATen refuses
+/// only the overlaps that are cheap to see. For any other overlap the result is not defined, so the
+/// outcome is `undefined`.
 enum class Sharing { mayBeSame, mustBeDisjoint };
 
-/// none: the write is well defined as far as memory goes.
+/// The outcome if the operand overlaps the destination in a way that is not allowed; none if the
+/// write is well defined as far as memory goes.
 inline std::optional<Outcome> refuseOverlap(const Layout& dest, const Layout& operand,
                                             Sharing sharing) {
   switch (overlap(dest, operand)) {
@@ -21,7 +22,7 @@ inline std::optional<Outcome> refuseOverlap(const Layout& dest, const Layout& op
       if (sharing == Sharing::mayBeSame) return std::nullopt;
       return Outcome::undefined();
     case Overlap::partial:
-      // The same bytes may be different elements.
+      // The layouts cover the same bytes, but may read different elements there.
       if (dest.dtype != operand.dtype || dest.conj != operand.conj || dest.neg != operand.neg)
         return Outcome::undefined();
       if (isNonOverlappingAndDense(dest) && isNonOverlappingAndDense(operand)) {
@@ -32,7 +33,8 @@ inline std::optional<Outcome> refuseOverlap(const Layout& dest, const Layout& op
   return std::nullopt;
 }
 
-/// A destination that overlaps itself: refused where a stride is 0, else not defined.
+/// The outcome if the destination overlaps itself: ATen refuses a stride of 0, and leaves any other
+/// overlap open.
 inline std::optional<Outcome> refuseSelfOverlap(const Layout& dest) {
   for (int64_t d = 0; d < dest.rank(); ++d) {
     if (dest.sizes[d] > 1 && dest.strides[d] == 0 && numel(dest) > 0) {
@@ -82,7 +84,7 @@ int drawOperand(Draft& draft, int dest, Sharing sharing, Dtype fresh_dtype, Suit
   return draft.sourceLike(sizes, fresh_dtype);
 }
 
-/// A small whole number as people write it into a tensor.
+/// Draws a small whole number, such as people write into a tensor.
 inline int64_t drawNumber(Draft& draft) { return draft.choices.between(0, 9); }
 
 }  // namespace viewfuzz

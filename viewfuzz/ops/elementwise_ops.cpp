@@ -18,7 +18,7 @@ bool numberFits(char letter, const Value& value) {
   return number && *number >= least && *number <= most;
 }
 
-/// Is the call spelt as the letters say?
+/// Is the call spelled as the letters say?
 bool isSpelt(const Call& call) {
   const std::string_view letters = call.entry->letters;
   if (call.args.size() != letters.size()) return false;
@@ -34,14 +34,14 @@ bool isSpelt(const Call& call) {
 
 int tensorAt(const Call& call, size_t i) { return std::get<TensorRef>(call.args[i].value).id; }
 
-/// The operands, in order; the dtype they are brought to.
+/// The operands, in order, and the dtype to which ATen converts them.
 struct Operands {
   std::vector<int> ids;
   Dtype leading = Dtype::Float;  ///< of the operand `a`
   Dtype common = Dtype::Float;
 };
 
-/// None: the rule does not know such dtypes.
+/// None if the rule does not know such dtypes.
 std::optional<Operands> operandsOf(const LayoutState& state, const Call& call) {
   const Op& op = *call.entry;
   Operands operands;
@@ -91,7 +91,7 @@ Outcome inPlaceOutcome(const LayoutState& state, const Op& op, const Operands& o
   return {};
 }
 
-/// The result as a new tensor; none: the operands do not broadcast.
+/// The layout of the result as a new tensor; none if the operands do not broadcast.
 std::optional<Layout> newResult(const LayoutState& state, const Op& op, const Operands& operands) {
   Dims sizes;
   std::vector<Layout> layouts;
@@ -100,7 +100,7 @@ std::optional<Layout> newResult(const LayoutState& state, const Op& op, const Op
     const auto common = broadcastSizes(sizes, layout.sizes);
     if (!common) return std::nullopt;
     sizes = *common;
-    // A conversion comes first, and so does what a bit stands for.
+    // ATen converts an operand, and resolves its bits, before the op sees it.
     const bool mask = op.letters.find('m') != std::string_view::npos && layout.dtype == Dtype::Bool;
     const bool converted = layout.dtype != operands.common && !mask;
     layouts.push_back(converted || layout.hasBit() ? cloned(layout) : layout);

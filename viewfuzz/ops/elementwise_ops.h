@@ -18,7 +18,7 @@ namespace viewfuzz {
 //     h  a number between 0 and 1
 //     o  `out`
 
-/// What else sets it apart: bits.
+/// What else sets an op of the family apart: one bit for each trait.
 enum Traits : unsigned {
   kPlain = 0,
   kInexact = 1,  ///< Op::inexact
@@ -36,7 +36,7 @@ struct ElementwiseOp {
   Effect effect = Effect::other;
 };
 
-/// The entries of the lines, in order.
+/// The entries of the op table that the lines stand for, in order.
 std::vector<Op> elementwiseOps(Kind kind, std::span<const ElementwiseOp> lines);
 
 }  // namespace viewfuzz

@@ -5,8 +5,8 @@
 
 namespace viewfuzz {
 
-/// An op that returns a view and is not in the op table: what it returns is no dense strided view
-/// of its operand in any program.
+/// An op that returns a view but is left out of the op table, because its result is never a dense
+/// strided view of its operand.
 struct Exclusion {
   std::string_view name;
   std::string_view reason;

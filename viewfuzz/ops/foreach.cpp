@@ -6,8 +6,8 @@
 namespace viewfuzz {
 namespace {
 
-// The letters say what follows the destinations: `l` a list with an operand for each, `s` a
-// whole number from 0.
+// The letters say which arguments follow the destinations. `l` is a list with one operand for each
+// destination, `s` a whole number from 0.
 
 const TensorList* fullList(const Call& call, size_t i) {
   const auto* list = argument<TensorList>(call, i);
@@ -24,7 +24,7 @@ Outcome foreachRule(const LayoutState& state, const Call& call) {
     const Layout& layout = state.at(dest->id);
     if (!contains(call.entry->takes, layout.dtype) || numel(layout) == 0)
       return Outcome::dontKnow();
-    // One after the other, but in which order is up to the backend.
+    // The backend writes to one destination after the other, in an order of its choice.
     for (const auto& other : *dests) {
       if (&other != &dest && overlap(layout, state.at(other->id)) != Overlap::disjoint)
         return Outcome::undefined();

@@ -11,8 +11,8 @@
 namespace viewfuzz {
 namespace {
 
-/// Appends a call; gives its result, or any number of no meaning for one without; -1 if it is
-/// refused.
+/// Appends a call and returns its result. Returns a number without meaning if the call has no
+/// result, and -1 if the call is refused.
 template <typename... Values>
 int append(Draft& draft, std::string_view name, Values... values) {
   Call call;
@@ -116,7 +116,8 @@ bool writePart(Draft& draft, std::string_view op, int base, int64_t dim, int64_t
   return append(draft, op, TensorRef{part}, TensorRef{other}) >= 0;
 }
 
-/// One part after the other: of `change` elements more or less, or at another offset.
+/// Draws a write to one part, and then one to another part: with `change` elements more or less, or
+/// at another offset.
 template <bool OtherLength>
 bool againDraw(Draft& draft, Call&) {
   static constexpr std::array<std::string_view, 4> kWrites = {

@@ -6,8 +6,8 @@
 namespace viewfuzz {
 namespace {
 
-// Python makes a tensor of the number in `t.add_(2)` and its like, so these have no short spelling.
-// Complex quotients and powers are left out: their loops round each in its own way.
+// Python turns the number in `t.add_(2)` into a tensor, so these ops have no short spelling.
+// Complex quotients and powers are left out, because each loop rounds them in its own way.
 constexpr ElementwiseOp kInPlace[] = {
     {"aten.add_.Tensor", "{0}.add_({1})", "at", kAllArithmetic, kPlain, Effect::add},
     {"aten.add_.Scalar", "", "as", kNumbers},
@@ -63,7 +63,8 @@ constexpr ElementwiseOp kInPlace[] = {
     {"aten.ge_.Tensor", "{0}.ge_({1})", "at", kOrdered, kJumps | kTruth},
     {"aten.ge_.Scalar", "{0}.ge_({1})", "as", kOrdered, kJumps | kTruth},
 
-    // By a math library, or with a product and a sum that may be fused: rounding is up to the loop.
+    // These use a math library, or a product and a sum that may be fused, so rounding depends on
+    // the loop.
     {"aten.addcmul_", "{0}.addcmul_({1}, {2})", "aee", kNumbers, kInexact},
     {"aten.addcdiv_", "{0}.addcdiv_({1}, {2})", "aee", kFloats, kInexact | kJumps},
     {"aten.lerp_.Scalar", "{0}.lerp_({1}, {2})", "aeh", kFloats, kInexact},

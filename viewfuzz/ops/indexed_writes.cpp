@@ -8,7 +8,7 @@ namespace {
 
 // ---- index_fill_(self, dim, index, value), index_copy_ and index_add_(self, dim, index, source)
 
-/// The sizes of what goes to the indexed places; none: the rule knows no such call.
+/// The sizes of what is written to the indexed places; none if the rule knows no such call.
 std::optional<Dims> indexedRows(const LayoutState& state, const Call& call) {
   if (call.args.size() != 4) return std::nullopt;
   const Layout* dest = tensorArgument(state, call, 0);
@@ -42,7 +42,7 @@ Outcome indexRowsRule(const LayoutState& state, const Call& call) {
   return openIfShared(state, call).value_or(Outcome{});
 }
 
-/// The first three arguments; gives the sizes of the rows.
+/// Draws the first three arguments; returns the sizes of the rows.
 std::optional<Dims> drawRows(Draft& draft, Call& call) {
   const int dest = drawIndexed(draft, call.entry->takes);
   if (dest < 0) return std::nullopt;

@@ -22,7 +22,7 @@ int drawIndex(Draft& draft, DimsView sizes, int64_t along, int64_t size, bool ne
   const int64_t count = sizes.empty() ? 1 : sizes[static_cast<size_t>(along)];
   int64_t inner = 1;
   for (size_t d = static_cast<size_t>(along) + 1; d < sizes.size(); ++d) inner *= sizes[d];
-  // What lies between the elements is an index too, another one.
+  // The positions between the elements hold a valid index too, but another one.
   std::vector<int64_t> values(static_cast<size_t>(index.storage_numel), size - 1);
   const int64_t shift = draft.choices.between(0, size - 1);
   for (int64_t i = 0; i < numel(layout); ++i) {
@@ -32,7 +32,8 @@ int drawIndex(Draft& draft, DimsView sizes, int64_t along, int64_t size, bool ne
     if (negative && draft.choices.oneIn(6)) value -= size;
     values[static_cast<size_t>(layout.offset + i * step)] = value;
   }
-  // Just outside: who takes the call reads or writes where nothing is.
+  // The index lies just outside of the dim: a backend that takes the call reads or writes where no
+  // element is.
   constexpr uint64_t kOutsideIn = 50;
   if (draft.choices.oneIn(kOutsideIn)) {
     const auto at = draft.choices.below(static_cast<uint64_t>(numel(layout)));

@@ -6,22 +6,22 @@ namespace viewfuzz {
 
 // What ops with index tensors have in common.
 
-/// Draws an int64 tensor of these sizes with indices into a dim of `size` elements: along `along`
-/// no index comes twice, as far as there are enough. Mostly a window, so that the index tensor is a
-/// view like any other. `negative`: now and then counted from the back.
+/// Draws an int64 tensor of these sizes with indices into a dim of `size` elements. Along the dim
+/// `along` no index comes twice, as long as there are enough indices. The tensor is mostly a
+/// window, so that it is a view like any other. `negative`: some indices count from the back.
 int drawIndex(Draft& draft, DimsView sizes, int64_t along, int64_t size, bool negative);
 
-/// `undefined` where the destination overlaps itself or an operand (from the second argument on):
-/// ops that visit elements out of order refuse some of it, and leave the rest open.
+/// `undefined` if the destination overlaps itself or an operand (from the second argument on). Ops
+/// that visit elements out of order refuse some of these overlaps, and leave the others open.
 std::optional<Outcome> openIfShared(const LayoutState& state, const Call& call);
 
-/// The argument as a tensor's layout; null if it is none.
+/// The layout of the tensor in argument `i`; null if the argument is no tensor.
 inline const Layout* tensorArgument(const LayoutState& state, const Call& call, size_t i) {
   const auto* ref = argument<TensorRef>(call, i);
   return ref ? &state.at(ref->id) : nullptr;
 }
 
-/// The dim of the call's first operand, in its second argument.
+/// Mends the second argument, which is a dim of the first operand.
 inline void mendDimArgument(const LayoutState& state, Call& call) {
   auto* dim = argument<int64_t>(call, 1);
   if (const Layout* layout = tensorArgument(state, call, 0); layout && dim)
@@ -30,7 +30,7 @@ inline void mendDimArgument(const LayoutState& state, Call& call) {
 
 inline bool isIndex(const Layout* layout) { return layout && layout->dtype == Dtype::Long; }
 
-/// Some tensor of at least rank 1 to write to, with elements.
+/// Draws a tensor to write to, with elements and at least one dim.
 inline int drawIndexed(Draft& draft, DtypeSet takes) {
   return draft.tensor([&](const Layout& layout) {
     return layout.rank() > 0 && numel(layout) > 0 && contains(takes, layout.dtype) &&

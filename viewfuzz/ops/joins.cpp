@@ -80,8 +80,8 @@ void joinMend(const LayoutState& state, Call& call) {
   mendDim(*dim, state.at(list->front()->id).rank() + (kStack ? 1 : 0));
 }
 
-/// Into a tensor with a stride of 0 (of a dim of size 1, since others are refused) the CPU of
-/// libtorch 2.13 divides by it, and the process ends.
+/// The CPU of libtorch 2.13 divides by a stride of 0 of the destination, which ends the process.
+/// Only a dim of size 1 can have one, since ATen refuses the others.
 template <bool kStack>
 Outcome joinOutRule(const LayoutState& state, const Call& call) {
   const auto* out =

@@ -8,12 +8,13 @@
 
 namespace viewfuzz {
 
-/// A call of the op of that name, with positional arguments: of an op without an entry, one to be
-/// replayed. Without `results` a write or a change of layout has none, and any other op one.
+/// A call of the op of that name, with positional arguments. If the op has no entry, the call can
+/// only be replayed. Unless `results` is given, a write or a change of layout has no result, and
+/// any other op has one.
 Call makeCall(std::string_view op, std::vector<Value> args,
               std::optional<int> results = std::nullopt);
 
-// The calls that programs are mended, shown and completed with. Dims and strides count elements.
+// Calls that code adds to programs to mend, show or complete them. Dims and strides count elements.
 
 Call makeZero(TensorRef to);
 Call makeFill(TensorRef to, int64_t number);

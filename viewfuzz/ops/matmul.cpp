@@ -8,8 +8,9 @@
 namespace viewfuzz {
 namespace {
 
-// An op's letters says what dims it takes, a letter a size: "nk,km" are two matrices, the rows of
-// the second as many as the columns of the first. In place, the first one is the destination.
+// The letters of an op say which dims it takes, one letter for each size. "nk,km" are two matrices:
+// the second has as many rows as the first has columns. In place, the first operand is the
+// destination.
 
 using Sizes = std::array<int64_t, 128>;  // by letter; -1: not bound
 
@@ -33,7 +34,7 @@ bool bind(std::string_view spec, const Dims& sizes, Sizes& bound) {
   return true;
 }
 
-/// The sizes by letter; none: the operands are not of the kind that the rule knows.
+/// The sizes by letter; none if the rule does not know such operands.
 std::optional<Sizes> boundSizes(const LayoutState& state, const Call& call,
                                 std::string_view letters) {
   const auto parts = specs(letters);

@@ -12,8 +12,8 @@ Outcome relaySelf(const Call& call, Layout layout) {
   return Outcome::relay(tensorId(call, 0), std::move(layout));
 }
 
-/// What a view does, done to the operand itself. Where ATen has no kernel for tensors with a bit,
-/// it changes a clone and copies that back, which is another thing.
+/// Turns a view op into the op that changes the operand itself. If ATen has no kernel for tensors
+/// with a bit, it changes a clone and copies that back, which this rule does not describe.
 Op inPlace(Op op, std::string_view name, std::string_view python, bool knows_bits = true) {
   op.name = name;
   op.kind = Kind::metadata;
@@ -27,8 +27,8 @@ Op inPlace(Op op, std::string_view name, std::string_view python, bool knows_bit
   return op;
 }
 
-// ---- as_strided_(self, size, stride, storage_offset): by the time it refuses, ATen has changed
-// the sizes, and the tensor is of no use from there on.
+// ---- as_strided_(self, size, stride, storage_offset): ATen changes the sizes before it refuses,
+// so after a refusal the tensor is of no use.
 
 Op restrided() {
   Op op = inPlace(entryOf(stridedViews(), "aten.as_strided"), "aten.as_strided_",
@@ -129,7 +129,7 @@ Outcome setNothingRule(const LayoutState& state, const Call& call) {
   return relaySelf(call, layout);
 }
 
-/// `layout` in the storage of `self`'s new source; the bits are those that it had.
+/// `layout` in the new storage of `self`, which keeps its bits.
 Outcome moveTo(const LayoutState& state, const Call& call, Layout layout) {
   if (layout.dtype != self(state, call).dtype) return Outcome::dontKnow();
   layout.conj = self(state, call).conj;
@@ -186,8 +186,8 @@ void setWindowMend(const LayoutState& state, Call& call) {
              storageNumel(state, state.at(tensorId(call, 1))));
 }
 
-// ---- detach_(self): of a view it is refused, and a layout does not say what is a view. A source
-// is none.
+// ---- detach_(self): ATen refuses it for a view. A layout does not say whether a tensor is a view,
+// but a source is none.
 
 bool isNoView(const LayoutState& state, int id) {
   const auto storage = static_cast<size_t>(state.at(id).storage);

@@ -38,10 +38,10 @@ std::vector<Op> idioms();            ///< chains around writes
 std::vector<Op> tensorSplits();   ///< of `splitViews`
 std::vector<Op> scatterWrites();  ///< of `indexedWrites`
 
-/// The entry of that name out of a part of the table.
+/// The entry of that name in a part of the table.
 Op entryOf(const std::vector<Op>& part, std::string_view name);
 
-/// The entry under another name: the same op, or one whose values alone are others.
+/// The entry under another name, for an op that is the same or differs only in the values it gives.
 Op underName(Op op, std::string_view name, std::string_view python);
 
 }  // namespace viewfuzz

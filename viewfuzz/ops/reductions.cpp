@@ -46,7 +46,7 @@ Outcome reduceRule(const LayoutState& state, const Call& call) {
       !argument<Dims>(call, 1) || !argument<bool>(call, 2))
     return Outcome::dontKnow();
   const Layout& layout = self(state, call);
-  // In a narrower dtype it is open when the sum overflows.
+  // In a narrower dtype the result is open if the sum overflows.
   if (given->dtype && *given->dtype != widest(layout.dtype)) return Outcome::dontKnow();
   if (dims(call, 1).empty() || !contains(call.entry->takes, layout.dtype))
     return Outcome::dontKnow();

@@ -6,8 +6,8 @@
 namespace viewfuzz {
 
 /// The ops of the running libtorch whose schema says that a result may be a view: the first
-/// argument is annotated as aliased and not written to, and so is a result. Names as programs spell
-/// them, sorted.
+/// argument and a result are annotated as aliased, and the argument is not written to. The names
+/// are spelled as in programs, and sorted.
 std::vector<std::string> viewSchemas();
 
 }  // namespace viewfuzz

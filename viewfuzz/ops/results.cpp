@@ -54,7 +54,7 @@ Outcome intoOut(const LayoutState& state, int out, const Layout& result,
   if (selfOverlaps(dest)) return Outcome::undefined();
   for (const int id : operands) {
     const Layout& operand = state.at(id);
-    // What is checked before the resize may be wrong after it.
+    // ATen checks the overlap before the resize, and the answer may be wrong after it.
     if (resized && operand.storage == dest.storage) return Outcome::undefined();
     const Overlap shared = overlap(dest, operand);
     if (shared == Overlap::partial ||
@@ -62,7 +62,7 @@ Outcome intoOut(const LayoutState& state, int out, const Layout& result,
       return Outcome::undefined();
   }
   if (!resized) return {};
-  // A storage that grows up to the offset has bytes there that nobody writes.
+  // If a storage grows up to the offset, nobody writes the new bytes there.
   const int64_t end = state.storage_bytes[static_cast<size_t>(dest.storage)];
   if (numel(result) > 0 && dest.offset * itemsize(dest.dtype) > end) return Outcome::undefined();
   Layout relaid = dest;

@@ -22,18 +22,19 @@ Layout contiguousLayout(Dims sizes, Dtype dtype);
 /// The result of an elementwise op on operands that broadcast to `sizes`.
 Layout elementwiseLayout(const Dims& sizes, Dtype dtype, const std::vector<Layout>& operands);
 
-/// A result that goes to the tensor `out`: where `out` has other sizes it is resized, and gets the
-/// strides a new tensor would have. `operands` are what is read meanwhile.
+/// The outcome of an op that writes its result to the tensor `out`. If `out` has other sizes, ATen
+/// resizes it, and it gets the strides of a new tensor. The op reads `operands` meanwhile, so `out`
+/// must not overlap them.
 Outcome intoOut(const LayoutState& state, int out, const Layout& result,
                 std::span<const int> operands, Sharing sharing);
 
-/// Draws a tensor for `out=`: mostly of the right size, sometimes to be resized.
+/// Draws a tensor for `out=`: mostly one of the right sizes, sometimes one that ATen has to resize.
 int drawOut(Draft& draft, const Layout& result, std::span<const int> operands);
 
 /// Turns the rule of an op into that of its `out=` form, whose last argument is named `out`.
 Outcome outRule(const LayoutState& state, const Call& call,
                 Outcome (*rule)(const LayoutState&, const Call&));
-/// The same for the draw.
+/// Turns the draw of an op into that of its `out=` form.
 bool outDraw(Draft& draft, Call& call, Outcome (*rule)(const LayoutState&, const Call&),
              bool (*draw)(Draft&, Call&));
 

@@ -30,7 +30,7 @@ Outcome scatterRule(const LayoutState& state, const Call& call) {
   const Layout* source = tensorArgument(state, call, 3);
   const bool known = source ? source->dtype == dest->dtype && fitsWithin(*index, *source, -1)
                             : call.args[3].name.empty() && isSmall(call.args[3].value);
-  // What follows is one of the words that `draw` chooses from.
+  // The next argument is one of the words that `draw` chooses from.
   if (!known || call.args.size() > 6) return Outcome::dontKnow();
   return openIfShared(state, call).value_or(Outcome{});
 }

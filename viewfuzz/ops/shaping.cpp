@@ -26,7 +26,7 @@ Outcome reshapeWith(const Layout& layout, const Dims& sizes) {
 Outcome expandTo(const Layout& layout, const Dims& sizes) {
   const int64_t rank = static_cast<int64_t>(sizes.size());
   if (rank < layout.rank()) return Outcome::refuse("fewer sizes than dims");
-  // Of no elements ATen checks little.
+  // ATen checks little if there are no elements.
   const bool empty = numel(layout) == 0 || numel(sizes) == 0;
   Layout expanded = layout;
   expanded.sizes.assign(sizes.begin(), sizes.end());
@@ -36,7 +36,7 @@ Outcome expandTo(const Layout& layout, const Dims& sizes) {
     int64_t& size = expanded.sizes[i];
     if (d < 0) {
       if (size < 0) return empty ? Outcome::dontKnow() : Outcome::refuse("a new dim needs a size");
-      // A tensor without dims gets strides of 0 all over, for sizes of 1 too.
+      // A tensor without dims gets a stride of 0 for every new dim, even for one of size 1.
       const bool moves = size == 1 && layout.rank() > 0;
       expanded.strides[i] = moves ? expanded.sizes[i + 1] * expanded.strides[i + 1] : 0;
     } else {
@@ -80,7 +80,7 @@ int64_t storageNumel(const LayoutState& state, const Layout& layout) {
 Outcome windowWith(const LayoutState& state, Layout layout, const Window& window) {
   if (window.sizes.size() != window.strides.size())
     return Outcome::refuse("not as many strides as sizes");
-  // Of no elements ATen checks little.
+  // ATen checks little if there are no elements.
   const bool empty = numel(window.sizes) == 0;
   for (const auto& list : {window.sizes, window.strides, Dims{window.offset}}) {
     for (const int64_t value : list) {
@@ -106,7 +106,7 @@ std::optional<Window> drawWindow(Draft& draft, int64_t count) {
   Window window;
   window.sizes = draft.randomSizes();
   window.strides.resize(window.sizes.size());
-  // Rising from the last dim with gaps, now and then overlapping or permuted.
+  // The strides rise from the last dim, with gaps; now and then they overlap or are permuted.
   int64_t stride = 1;
   for (size_t d = window.sizes.size(); d-- > 0;) {
     window.strides[d] = choices.oneIn(8) ? choices.between(0, 2) : stride;

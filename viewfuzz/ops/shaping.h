@@ -10,7 +10,7 @@ Outcome viewWith(const Layout& layout, const Dims& sizes);     ///< one size may
 Outcome reshapeWith(const Layout& layout, const Dims& sizes);  ///< a copy where no view exists
 Outcome expandTo(const Layout& layout, const Dims& sizes);     ///< -1 keeps a size
 
-/// Merges neighbouring dims and splits dims at divisors, so that many of the shapes are views.
+/// Merges neighboring dims and splits dims at divisors, so that many of the shapes are views.
 Dims regroup(Draft& draft, const Dims& from);
 
 /// Where a tensor lies in a storage.
@@ -20,13 +20,13 @@ struct Window {
   int64_t offset = 0;
 };
 
-/// How many elements of the dtype of `layout` its storage has.
+/// The number of elements of the dtype of `layout` that fit into its storage.
 int64_t storageNumel(const LayoutState& state, const Layout& layout);
 
 /// `layout` with the sizes, strides and offset of `window`, in the same storage.
 Outcome windowWith(const LayoutState& state, Layout layout, const Window& window);
 
-/// A random window into `count` elements; none if there are none.
+/// A random window into a storage of `count` elements; none if the storage is empty.
 std::optional<Window> drawWindow(Draft& draft, int64_t count);
 
 /// Lowers sizes, then the offset, until the window lies within `count` elements.

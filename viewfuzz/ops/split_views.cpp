@@ -9,7 +9,7 @@
 namespace viewfuzz {
 namespace {
 
-/// none: dim `dim` of the operand can be cut.
+/// None if dim `dim` of the operand can be cut.
 std::optional<Outcome> refuseToCut(const Layout& layout, int64_t dim) {
   if (layout.rank() == 0) return Outcome::refuse("it needs at least one dim");
   if (!dimFits(dim, layout.rank())) return badDim(dim, layout.rank());

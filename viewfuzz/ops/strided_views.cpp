@@ -1,4 +1,4 @@
-// Views whose elements lie in other patterns than a choice of dims.
+// Views whose elements lie in patterns that no choice of dims gives.
 
 #include "viewfuzz/ops/arguments.h"
 #include "viewfuzz/ops/ops.h"

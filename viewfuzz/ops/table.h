@@ -7,8 +7,8 @@
 
 namespace viewfuzz {
 
-/// A part of the table: ops that are drawn together. A profile weighs families, and ops within
-/// their family, so that one more op leaves the cases of other families as they are.
+/// A part of the table: ops that are drawn together. A profile gives weights to families, and to
+/// ops within a family. So a new op changes only the drawn cases of its own family.
 struct Family {
   std::string_view name;
   std::span<const Op> ops;

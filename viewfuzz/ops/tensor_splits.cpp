@@ -100,7 +100,7 @@ void tensorSplitMend(const LayoutState& state, Call& call) {
 
 // ---- vsplit, hsplit, dsplit: dim 0, 1 or 2, with .int(self, sections) and .array(self, indices)
 
-/// The dim that is cut; hsplit takes the only one of a vector.
+/// The dim that is cut; for a vector, hsplit cuts the only one.
 int64_t fixedDim(const Layout& layout, int64_t axis) {
   return axis == 1 && layout.rank() == 1 ? 0 : axis;
 }

@@ -78,7 +78,7 @@ bool sliceDraw(Draft& draft, Call& call) {
   } else {
     add(call, draft.choices.oneIn(8) ? start - size : start);
   }
-  // To the end is what people write most.
+  // People mostly write windows that go to the end.
   if (draft.choices.oneIn(3)) {
     add(call, draft.choices.oneIn(2) ? Value(None{}) : Value(std::numeric_limits<int64_t>::max()));
   } else {

@@ -25,8 +25,8 @@ Outcome copyRule(const LayoutState& state, const Call& call) {
   return {};
 }
 
-/// A source on the host for a write to `dest`: what is uploaded. One that lies as `dest` does has a
-/// way of its own through many backends, and chance hardly makes one.
+/// A source on the host for a write to `dest`: an upload. If it has the layout of `dest`, many
+/// backends take a path of their own, which chance would hardly ever reach.
 int drawHostSource(Draft& draft, int dest, Dtype dtype) {
   const Layout layout = draft.state.at(dest);
   if (draft.choices.oneIn(3)) return draft.sourceLaidAs(layout, dtype, true);
@@ -45,7 +45,7 @@ bool copyDraw(Draft& draft, Call& call) {
           : drawOperand(draft, dest, Sharing::mayBeSame, dtype, [](const Layout&) { return true; });
   add(call, TensorRef{dest});
   add(call, TensorRef{source});
-  // Of memory of the host that is not pinned, an upload takes a copy before it goes on.
+  // An upload from host memory that is not pinned makes a copy first, so it does not wait.
   if (draft.state.at(source).host && draft.choices.oneIn(2))
     call.args.push_back({"non_blocking", true});
   return true;
@@ -56,7 +56,7 @@ bool copyDraw(Draft& draft, Call& call) {
 // float8_e8m0fnu has powers of two only: neither 0 nor most small numbers.
 bool holdsNumbers(Dtype dtype) { return dtype != Dtype::Float8_e8m0fnu; }
 
-// The same value everywhere: elements that share memory do not matter, and ATen refuses nothing.
+// A fill writes the same value everywhere. So elements may share memory, and ATen refuses nothing.
 
 int drawFilled(Draft& draft) {
   if (!draft.choices.oneIn(4)) return drawDestination(draft, holdsNumbers);
@@ -136,7 +136,7 @@ Outcome maskedFillRule(const LayoutState& state, const Call& call) {
     return Outcome::refuse("the mask does not broadcast to the destination");
   }
   if (!fillsWith(state, dest, call.args[2])) return Outcome::dontKnow();
-  // ATen only warns of a destination that overlaps itself.
+  // If the destination overlaps itself, ATen only warns.
   if (selfOverlaps(dest)) return Outcome::undefined();
   if (const auto* value = argument<TensorRef>(call, 2);
       value && overlap(dest, state.at(value->id)) != Overlap::disjoint)

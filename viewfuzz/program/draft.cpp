@@ -37,7 +37,7 @@ size_t Choices::weighted(const std::vector<uint32_t>& weights) {
 }
 
 bool Draft::append(Statement statement) {
-  if (statement.refused) {  // it may turn out to be accepted, and would change the layouts then
+  if (statement.refused) {  // a copy of the state, in case the call is accepted
     LayoutState after = state;
     if (!asMeant(statement, step(after, statement))) return false;
     state = std::move(after);
@@ -46,7 +46,7 @@ bool Draft::append(Statement statement) {
   }
   const auto tensors = state.tensors.size();
   const auto storages = state.storage_bytes.size();
-  // Of a refused call, `step` appends, and changes nothing else.
+  // A call that is not accepted makes `step` append tensors and storages, and change nothing else.
   if (!step(state, statement).accepted()) {
     state.shrinkTo(tensors, storages);
     return false;
@@ -88,7 +88,7 @@ int Draft::randomSource() {
   if (choices.oneIn(shapes.huge_in)) {  // kernels take other paths, and narrow counters wrap
     const int64_t rows = choices.between(60, 70);
     sizes = {rows, choices.between(64, 70)};
-    // Of large tensors, float32 has most of those paths.
+    // Most of those paths are for float32.
     const auto all = dtypes();
     const auto usual = std::find(all.begin(), all.end(), Dtype::Float) - all.begin();
     const bool may = shapes.dtype_weights[static_cast<size_t>(usual)] > 0;
@@ -98,7 +98,7 @@ int Draft::randomSource() {
     const Dtype dtype = randomDtype();
     return sourceLike(sizes, dtype, choices.oneIn(shapes.host_in));
   }
-  // Batch, channels, and two or three dims of space.
+  // The dims are batch, channels, and two or three dims of space.
   sizes.assign(static_cast<size_t>(choices.between(4, 5)), 2);
   int64_t room = std::max<int64_t>(shapes.max_numel >> sizes.size(), 1);
   for (auto& size : sizes) {
@@ -120,8 +120,8 @@ int Draft::randomSource() {
   return this->source(std::move(source));
 }
 
-/// Rising strides with gaps, dims permuted now and then, an offset; or strides so small that
-/// elements share memory, as of an expanded or unfolded tensor.
+/// Gives the layout rising strides with gaps, now and then permuted dims, and an offset. Or gives
+/// it strides so small that elements share memory, as in an expanded or unfolded tensor.
 void Draft::layAsWindow(Layout& layout) {
   const bool permuted = choices.oneIn(shapes.permuted_in);
   const bool gaps = choices.oneIn(2);

@@ -8,9 +8,9 @@
 
 namespace viewfuzz {
 
-/// A stream of choices. The drivers behind it: a seeded generator (campaigns), RapidCheck's Random
+/// A stream of choices. Four drivers give one: a seeded generator (campaigns), RapidCheck's Random
 /// (property suite), libFuzzer's bytes (coverage-guided), and an enumeration (small programs). 0 is
-/// the plainest choice, and what is rare lies at the other end.
+/// the plainest choice; rare choices have the largest numbers.
 class Choices {
  public:
   Choices() = default;
@@ -31,23 +31,23 @@ class Choices {
   auto& pick(Container& container) {
     return container[static_cast<size_t>(below(container.size()))];
   }
-  /// Swaps two elements, or one with itself. Two picks in one call would be drawn in the order of
-  /// the compiler's liking.
+  /// Swaps two elements, or one with itself. The two picks are two statements: as arguments of one
+  /// call, the compiler would choose which is drawn first.
   template <typename Container>
   void swapTwo(Container& container) {
     auto& a = pick(container);
     auto& b = pick(container);
     std::swap(a, b);
   }
-  /// An index drawn with the given integer weights.
+  /// Draws an index; index i has the integer weight `weights[i]`.
   size_t weighted(const std::vector<uint32_t>& weights);
 };
 
-/// How often each of `dtypes()` is drawn where nothing else is said: mostly float32, and of what
-/// the CPU hardly computes with, little.
+/// The weight of each of `dtypes()`, unless a profile says otherwise: large for float32, small for
+/// dtypes that the CPU hardly computes with.
 std::vector<uint32_t> usualDtypeWeights();
 
-/// What drawn tensors look like: part of a profile, data and not code.
+/// What drawn tensors look like. It is part of a profile, so it is data and not code.
 struct Shapes {
   int64_t max_numel = 125;
   int64_t max_rank = 5;
@@ -67,10 +67,10 @@ struct Shapes {
   uint32_t large_numbers_in = 12;  ///< a source has numbers that narrow floats must round once in …
   uint32_t converted_in = 3;       ///< a copy is made from a drawn dtype once in …
   uint32_t overlapping_in = 15;    ///< elements of a window share memory once in …
-  std::vector<uint32_t> dtype_weights = usualDtypeWeights();  ///< as `dtypes()`
+  std::vector<uint32_t> dtype_weights = usualDtypeWeights();  ///< in the order of `dtypes()`
 };
 
-/// A program being written: the statements so far, their layouts, and a stream of choices.
+/// A program that is being written: the statements so far, their layouts, and a stream of choices.
 class Draft {
  public:
   Draft(Choices& choices, const Shapes& shapes) : choices(choices), shapes(shapes) {}
@@ -79,13 +79,13 @@ class Draft {
   const Shapes& shapes;
   Program program;
   LayoutState state;
-  bool with_host = false;  ///< `tensor` gives tensors of the host as well
+  bool with_host = false;  ///< `tensor` may return tensors on the host
 
-  /// Appends a statement; false (and nothing appended) when the layout rules do not take it as it
-  /// is meant.
+  /// Appends a statement. Returns false, and appends nothing, unless the layout rules accept it, or
+  /// refuse it if it is meant to be refused.
   bool append(Statement statement);
 
-  /// Appends a source and gives its tensor.
+  /// Appends a source and returns its tensor.
   int source(Source source);
   /// A random source: fresh or a window, random fill.
   int randomSource();
@@ -94,7 +94,7 @@ class Draft {
   /// A random source with these sizes and strides, at the start of its storage.
   int sourceLaidAs(const Layout& like, Dtype dtype, bool host = false);
 
-  /// A tensor of the draft that `suits`, recent ones more often; -1 if there is none.
+  /// A tensor of the draft for which `suits` is true, more often a recent one; -1 if there is none.
   template <typename Predicate>
   int tensor(Predicate suits) {
     suitable_.clear();

@@ -96,7 +96,7 @@ Source sourceLike(const LayoutState& state, int id) {
 
 std::optional<Program> cutPrefix(const Program& program, size_t index) {
   const LayoutState state = layoutsAfter(program, index);
-  // Where each storage came from, for its fill.
+  // The source that made each storage, for its fill.
   std::map<int, const Source*> origins;
   int id = 0;
   for (size_t i = 0; i < index; ++i) {
@@ -113,7 +113,7 @@ std::optional<Program> cutPrefix(const Program& program, size_t index) {
   for (size_t i = index; i < program.statements.size(); ++i) {
     forEachOperand(program.statements[i], [&](int operand) {
       if (operand >= tensors || renumbered.contains(operand)) return;
-      // A source has neither bit.
+      // A source cannot have the conjugate or the negative bit.
       if (!state.known(operand) || state.at(operand).hasBit()) {
         known = false;
         return;

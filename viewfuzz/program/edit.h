@@ -10,31 +10,35 @@ namespace viewfuzz {
 /// The number of the first tensor that statement `index` makes.
 int firstResult(const Program& program, size_t index);
 
-/// Without statement `index`. Its results are replaced by `substitutes` (earlier tensors, one a
-/// result); none: the program must not use them, else the result is empty.
+/// The program without statement `index`. Uses of its results become uses of `substitutes` (earlier
+/// tensors, one for each result). With no substitutes the program must not use the results; if it
+/// does, returns none.
 std::optional<Program> withoutStatement(const Program& program, size_t index,
                                         const std::vector<int>& substitutes);
 
-/// The same, and it always can be done: what used a result uses the first operand, or where there
-/// is none the tensor before. What then comes too early is for `repair`.
+/// The program without statement `index`, whatever uses it. Uses of a result become uses of the
+/// statement's first operand, or of the tensor before if it has no operand. `repair` mends what
+/// does not fit after that.
 Program withoutOne(const Program& program, size_t index);
 
-/// With `more` before statement `at`. In `more`, numbers below `firstResult(program, at)` are
-/// tensors of the program, and those from there on its own results; what comes behind moves on.
+/// The program with `more` inserted before statement `at`. In `more`, numbers below
+/// `firstResult(program, at)` are tensors of the program; the others are results of `more` itself.
+/// Later tensors are renumbered.
 Program withInserted(const Program& program, size_t at, const std::vector<Statement>& more);
 
-/// Without statement `index` and all statements that use, also through others, what it makes.
+/// The program without statement `index` and without all statements that use its results, directly
+/// or through other statements.
 Program withoutDependents(const Program& program, size_t index);
 
-/// `a`, and behind it `b`, which uses nothing of it.
+/// The statements of `a`, then those of `b`. `b` uses no tensor of `a`.
 Program joined(const Program& a, const Program& b);
 
 /// A source with the layout that tensor `id` has in `state`, in a storage of the same size.
 Source sourceLike(const LayoutState& state, int id);
 
 /// The program from statement `index` on. Every earlier tensor that it uses becomes a source of the
-/// same layout; those that share a storage still do. The bytes are those of the source that made
-/// the storage, as long as it was one. None if a layout is not known.
+/// same layout. Tensors that share a storage still share one. If a source made the storage, the new
+/// source has the same fill. None if the layout of such a tensor is not known.
 std::optional<Program> cutPrefix(const Program& program, size_t index);
 
 }  // namespace viewfuzz

@@ -35,7 +35,7 @@ int64_t distinct(Dtype dtype) {
 
 }  // namespace
 
-// The next number of SplitMix64 a position.
+// Each position takes the next number of SplitMix64.
 float fillFraction(const Fill& fill, int64_t position) {
   constexpr uint64_t kStep = 0x9e3779b97f4a7c15U;
   const uint64_t bits = scramble(fill.seed + (static_cast<uint64_t>(position) + 1) * kStep);
@@ -56,9 +56,9 @@ int64_t fillValue(const Fill& fill, Dtype dtype, int64_t position) {
     }
     case Fill::Kind::list:
       return fill.values[static_cast<size_t>(position) % fill.values.size()];
-    case Fill::Kind::uniform:  // of a dtype that holds whole numbers only
+    case Fill::Kind::uniform:  // the dtype holds whole numbers only
       return static_cast<int64_t>(fillFraction(fill, position));
-    case Fill::Kind::special:  // of a dtype without special values: its extremes
+    case Fill::Kind::special:  // the dtype has no special values, so take its extremes
     case Fill::Kind::iota:
       break;
   }

@@ -6,8 +6,8 @@
 
 namespace viewfuzz {
 
-/// By statement: is it a source that asks for a gradient? Every second floating source does, so
-/// that there are destinations that may be written in place; an only one does as well.
+/// For each statement: is it a source that asks for a gradient? Every second floating-point source
+/// does, so that the others may be written in place. If there is only one, it asks too.
 std::vector<bool> asksForGradients(const Program& program);
 
 }  // namespace viewfuzz

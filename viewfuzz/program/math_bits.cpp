@@ -8,13 +8,14 @@
 namespace viewfuzz {
 namespace {
 
-/// Is there a kernel that turns the sign?
+/// Does ATen have a kernel that negates this dtype?
 bool isNegatable(Dtype dtype) {
   return dtype == Dtype::ComplexHalf || (isArithmetic(dtype) && dtype != Dtype::Bool);
 }
 
-/// Where ATen on the CPU contradicts itself, so that it is not asked: its conversion between
-/// float16 and float32 forgets the negative bit, and the sign of a complex 0 depends on the length.
+/// Does ATen on the CPU contradict itself here, so that nothing can be expected? Its conversion
+/// between float16 and float32 forgets the negative bit, and the sign of a complex 0 depends on the
+/// length.
 bool hasDoubtfulSign(const LayoutState& state, const Call& call) {
   bool half = false;
   bool single = false;
@@ -29,8 +30,8 @@ bool hasDoubtfulSign(const LayoutState& state, const Call& call) {
   return negative && (complex || (half && single));
 }
 
-/// A call as an op sees it that gets clones without the bits: its operands alone, since a program
-/// may have many tensors more, numbered anew.
+/// A call as an op sees it that gets clones without the bits. It has only the operands of the call,
+/// numbered anew, since a program may have many more tensors.
 class OnClones {
  public:
   OnClones(const LayoutState& state, const Call& call) : state_(state), call_(call) {
@@ -80,8 +81,8 @@ class OnClones {
     return renumbered;
   }
 
-  /// False for a layout in a clone: its storage is gone behind the call, so nothing may be laid
-  /// into it, as an `out` that is resized would be.
+  /// Puts a layout back into the storage of the program. False if the layout lies in a clone, as an
+  /// `out` that is resized would: the clone is gone after the call.
   bool takeBack(Layout& layout) const {
     if (layout.storage < 0) return true;
     layout.storage = storages_[static_cast<size_t>(layout.storage)];
@@ -91,8 +92,8 @@ class OnClones {
   const LayoutState& state_;
   Call call_;
   LayoutState seen_;
-  std::vector<int> tensors_;   // by new number: the old one
-  std::vector<int> storages_;  // by new number: the old one, or kClone
+  std::vector<int> tensors_;   // the old number, by the new one
+  std::vector<int> storages_;  // the old number, or kClone, by the new one
 };
 
 }  // namespace
@@ -125,13 +126,13 @@ Outcome outcomeOf(const LayoutState& state, const Call& call) {
     any = any || state.at(id).hasBit();
     negatable = negatable && isNegatable(state.at(id).dtype);
   });
-  // A view hands the bits on, and a change of layout in place leaves them alone.
+  // A view passes the bits on, and a change of layout in place keeps them.
   if (!any || op.kind == Kind::view || op.kind == Kind::metadata) return op.rule(state, call);
   if (op.honors_bits) {
     const bool known = negatable && !hasDoubtfulSign(state, call);
     return known ? op.rule(state, call) : Outcome::dontKnow();
   }
-  // The others get clones without the bits. A destination is cloned too, and copied back.
+  // Other ops get clones without the bits. A destination is cloned too, and copied back.
   for (const int dest : destinations(call)) {
     if (state.at(dest).hasBit() && selfOverlaps(state.at(dest))) return Outcome::undefined();
   }

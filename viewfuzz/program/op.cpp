@@ -25,14 +25,14 @@ Outcome sourceOutcome(LayoutState& state, const Source& source) {
   return Outcome::one(std::move(layout));
 }
 
-/// Small enough that no arithmetic on it can overflow, and that ATen takes it.
+/// Is the layout so small that arithmetic on it cannot overflow, and that ATen takes it?
 bool withinLimits(const Layout& layout) {
   const auto small = [](int64_t value) { return value <= kMaxStride; };
   return layout.rank() <= kMaxRank && numel(layout) <= kMaxNumel && small(layout.offset) &&
          std::all_of(layout.strides.begin(), layout.strides.end(), small);
 }
 
-/// A new storage is as large as the layout needs; an old one grows to that.
+/// Makes a storage as large as the layout needs, or grows an old one to that size.
 void place(LayoutState& state, Layout& layout) {
   if (layout.storage < 0) layout.storage = state.newStorage(0, -1);
   state.growStorage(layout.storage, bytesNeeded(layout));
@@ -43,7 +43,7 @@ void forgetContents(LayoutState& state, const Call& call, const Outcome& outcome
   const auto forget = [&](int id) {
     if (state.known(id)) state.contents.erase(state.at(id).storage);
   };
-  // Of an op without an entry nobody knows what it writes.
+  // An op without an entry may write to any of its operands.
   if (call.entry == nullptr) forEachOperandOfCall(call, forget);
   for (const int id : destinations(call)) forget(id);
   for (const auto& relaid : outcome.relaid) forget(relaid.id);
@@ -137,7 +137,8 @@ std::string_view kindName(Kind kind) {
 }
 
 Outcome step(LayoutState& state, const Statement& statement) {
-  // A fuzzer takes many steps of short programs, and these two would grow at each.
+  // A fuzzer takes many steps of short programs. Without room reserved, these two vectors would
+  // allocate again at each of the first steps.
   if (state.tensors.empty()) {
     constexpr size_t kUsual = 12;
     state.tensors.reserve(kUsual);

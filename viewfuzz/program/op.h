@@ -17,12 +17,12 @@ class Draft;  // draft.h
 struct LayoutState {
   std::vector<Layout> tensors;  ///< a tensor of unknown layout has storage -1
   std::vector<int64_t> storage_bytes;
-  /// By tensor: the first name of the same object. An op that has nothing to do returns its operand
-  /// itself, and a change of layout in place is seen under all names.
+  /// For each tensor: the first name of the same object. An op that has nothing to do returns its
+  /// operand itself. If an op then changes the layout in place, all names of the object show it.
   std::vector<int> objects;
-  std::vector<int> makers;  ///< by storage: the source it was made for, or -1
-  /// Of storages of int64 from a list, until something is written there: the list. Some ops take
-  /// their bounds from a tensor.
+  std::vector<int> makers;  ///< for each storage: the source it was made for, or -1
+  /// The elements of each int64 storage that is filled from a list, until something writes to it.
+  /// Some ops take their bounds from such a tensor.
   std::map<int, std::vector<int64_t>> contents;
 
   bool known(int id) const {
@@ -31,22 +31,22 @@ struct LayoutState {
   }
   const Layout& at(int id) const { return tensors[static_cast<size_t>(id)]; }
   int newStorage(int64_t bytes, int maker);
-  /// Makes a storage at least that large.
+  /// Grows the storage to at least that many bytes.
   void growStorage(int storage, int64_t bytes);
   /// Appends a tensor: a new object, or another name of the tensor `itself`.
   void addTensor(Layout layout, int itself);
-  /// Gives the object of that name another layout, under all its names.
+  /// Gives the object that `id` names another layout, under all its names.
   void relay(int id, const Layout& layout);
   /// Bytes of all storages that `newStorage` made.
   int64_t totalBytes() const { return total_bytes_; }
-  /// The elements of an int64 tensor, where they are known.
+  /// The elements of an int64 tensor; none if they are not known.
   std::optional<std::vector<int64_t>> elementsOf(int id) const;
-  /// Forgets what came behind.
+  /// Forgets all tensors and storages but the first so many.
   void shrinkTo(size_t tensor_count, size_t storage_count);
 
  private:
   int64_t total_bytes_ = 0;
-  /// By the first name of an object that has several: the others.
+  /// The other names of each object that has several, by its first name.
   std::map<int, std::vector<int>> other_names_;
 };
 
@@ -56,7 +56,7 @@ struct Outcome {
     accepted,
     refused,
     unknown,    ///< the rule does not know such calls
-    undefined,  ///< ATen leaves open what comes of it: nothing can be expected from there on
+    undefined,  ///< ATen leaves the outcome open, so nothing is expected after the call
   };
   /// A tensor whose own layout the call changes.
   struct Relaid {
@@ -65,9 +65,9 @@ struct Outcome {
   };
   Verdict verdict = Verdict::accepted;
   std::vector<Layout> results;  ///< a result in a storage of its own has storage -1 here
-  std::string reason;           ///< of a refusal, for people
+  std::string reason;           ///< why the call is refused, for people
   std::vector<Relaid> relaid = {};
-  int itself = -1;  ///< the result is this operand itself, and no other tensor
+  int itself = -1;  ///< the result is this operand itself; -1: it is a new tensor
 
   static Outcome refuse(std::string reason) { return {Verdict::refused, {}, std::move(reason)}; }
   static Outcome dontKnow() { return {Verdict::unknown, {}, {}}; }
@@ -87,13 +87,13 @@ enum class Kind {
 };
 std::string_view kindName(Kind kind);
 
-/// What an op does to bytes, where a few words say it. The third vote plays these by itself
-/// (judge/third_vote), and what makes programs looks for copies and fills.
+/// What an op does to bytes, if a few words can say it. The third vote runs these effects by itself
+/// (judge/third_vote), and code that makes programs looks for copies and fills.
 enum class Effect {
-  other,  ///< the third vote abstains, except on a view, which moves bytes only where it copies
-  copy,   ///< (to, from): as `copy_`
-  zero,   ///< (to): zeros
-  fill,   ///< (to, number)
+  other,       ///< none of these; the third vote abstains, except on views
+  copy,        ///< (to, from): as `copy_`
+  zero,        ///< (to): zeros
+  fill,        ///< (to, number)
   maskedFill,  ///< (to, mask, number)
   add,         ///< (to, other): a sum in place
   multiply,    ///< (to, other): a product in place
@@ -104,15 +104,15 @@ enum class Effect {
 enum class OpenValues {
   none,
   copied,        ///< (to, from): a float that does not fit the integer it is converted to
-  converted,     ///< (from, …): the same, with a dtype, or a tensor of it, among the arguments
+  converted,     ///< (from, …): as `copied`; an argument gives the dtype, or a tensor of it
   indexTuples,   ///< (to, indices, values, accumulate): a place that is written twice
-  flatIndices,   ///< (to, index, values, accumulate): the same
-  rowIndices,    ///< (to, dim, index, …), an index a row: the same
-  alongIndices,  ///< (to, dim, index, …), an index an element: the same
+  flatIndices,   ///< (to, index, values, accumulate): a place that is written twice
+  rowIndices,    ///< (to, dim, index, …), one index a row: a row that is written twice
+  alongIndices,  ///< (to, dim, index, …), one index an element: likewise an element
 };
 
-/// What an op takes without a look at how large the storage is. A target refuses such a call where
-/// it would reach beyond (execute/operators.h).
+/// Arguments that an op takes without checking the size of the storage. A target refuses a call
+/// with which the op would reach beyond the storage (execute/operators.h).
 enum class Unchecked {
   nothing,
   sizesAndStrides,  ///< (tensor, sizes, strides)
@@ -127,7 +127,7 @@ enum class Placement {
   device,    ///< a view whose arguments name the device of the result
 };
 
-/// When Python answers a call by itself: its spelling then does not reach the op.
+/// When Python answers a call by itself, so that the Python spelling does not reach the op.
 enum class PythonShortcut {
   never,
   ofContiguous,   ///< the first operand is contiguous
@@ -135,7 +135,7 @@ enum class PythonShortcut {
   ofWhole,        ///< the result has the sizes of the first operand
 };
 
-/// There is nothing about the arguments that could be mended.
+/// For an op whose arguments never need mending.
 inline void nothingToMend(const LayoutState&, Call&) {}
 
 /// Everything about one op. An entry names what it sets, as in
@@ -144,31 +144,33 @@ inline void nothingToMend(const LayoutState&, Call&) {}
 struct Op {
   std::string_view name;  ///< `namespace.name[.overload]` of the schema
   Kind kind;
-  /// The layouts of the results, from the layouts of the arguments. It is told calls whose tensors
-  /// are all known.
+  /// Computes the layouts of the results from the layouts of the arguments. Called only if the
+  /// layouts of all tensors of the call are known.
   std::function<Outcome(const LayoutState&, const Call&)> rule;
-  /// Chooses arguments; false if no tensor of the draft suits. Asked only through `Draft`.
+  /// Chooses arguments; false if no tensor of the draft suits. Called only through `Draft`.
   bool (*draw)(Draft&, Call&);
-  /// Makes the arguments (not the tensors) fit their tensors, in place, changing as little as it
-  /// can. Asked only through `repair`.
+  /// Changes the arguments (not the tensors) in place so that they fit their tensors, and as little
+  /// as possible. Called only through `repair`.
   void (*mend)(const LayoutState&, Call&) = nothingToMend;
   /// How a Python user writes it; `{0}` is the first argument. Empty: `torch.ops.aten…`.
   std::string_view python = {};
   PythonShortcut shortcut = PythonShortcut::never;
-  /// Arguments that are dims of the first operand; they move when one of its dims is removed.
+  /// The positions of arguments that are dims of the first operand. They change when a dim of the
+  /// operand is removed.
   std::vector<int> dim_args = {};
-  /// Of a write: which argument is written to (a tensor or a list of them), as in `out=`.
+  /// For a write: the position of the argument that is written to (a tensor or a list of them), as
+  /// in `out=`.
   size_t dest = 0;
 
   // ---- What can be expected of the values.
   /// The result depends on the order of summation: values are compared within bounds.
   bool inexact = false;
-  /// Of a write: the values are random, and only where they go is compared.
+  /// For a write: the values are random, so only the places that it writes to are compared.
   bool random = false;
-  /// A small difference of an operand can make a large one of the result: comparisons, rounding,
-  /// quotients. Behind an inexact op nothing is expected of it.
+  /// A small difference of an operand can make a large difference of the result, as in comparisons,
+  /// rounding and quotients. After an inexact op nothing is expected of the result.
   bool jumps = false;
-  /// Whether ATen takes a call is also up to the values of its operands, as of indices.
+  /// Whether ATen accepts a call also depends on values of its operands, such as indices.
   bool reads_values = false;
   Effect effect = Effect::other;
   OpenValues open = OpenValues::none;
@@ -176,27 +178,27 @@ struct Op {
   // ---- What else sets it apart.
   Unchecked unchecked = Unchecked::nothing;
   Placement placement = Placement::byKind;
-  /// The op reads and writes operands with the conjugate or the negative bit as they are. Other
-  /// ops get clones without the bits.
+  /// The op handles operands with the conjugate or the negative bit itself. For any other op, ATen
+  /// makes clones without the bits.
   bool honors_bits = false;
   /// ATen refuses a tensor that was made as a view.
   bool refuses_views = false;
-  /// A view that may have elements that its operand does not have: no gradient is defined there.
+  /// The view may have elements that its operand does not have. No gradient is defined for these.
   bool reaches_beyond = false;
 
   // ---- Of a family whose ops share rule and draw.
-  /// The arguments, a letter each: the family says what the letters mean (ops/elementwise_ops.h,
-  /// ops/foreach.cpp), or names of dims (ops/matmul.cpp).
+  /// The arguments, one letter each. The family says what the letters mean (ops/elementwise_ops.h,
+  /// ops/foreach.cpp); in ops/matmul.cpp they are names of dims.
   std::string_view letters = {};
   DtypeSet takes = kAllArithmetic;  ///< the dtypes that it computes with
   bool truth = false;               ///< its result is bool
 };
 
-/// The tensors that a call of the table writes to; none of a call that is no write.
+/// The tensors that a call of an op in the table writes to; none if it is no write.
 std::vector<int> destinations(const Call& call);
 
-/// May the results of the call differ in the last digits? Of an op outside the table nothing is
-/// known.
+/// May the results of the call differ in the last digits? Nothing is known of an op outside the
+/// table, so for such an op the answer is yes.
 bool mayBeInexact(const Call& call);
 
 /// Is it a call of `copy_`, or of an op with the same arguments that does the same?
@@ -207,19 +209,20 @@ inline bool isCopy(const Call& call) {
 /// May an operand of the op be on the host? Copies go between host and device, and a view stays
 /// where its base is; other ops want all operands in one place.
 bool takesHost(const Op& op);
-/// Is the call given a tensor of the host, by an op that does not take them? A device may refuse
-/// it.
+/// Does the call pass a tensor on the host to an op that takes none? A device may refuse it.
 bool mixesDevices(const LayoutState& state, const Call& call);
 
-/// What the op's rule says of a call of the table whose tensors are all known, with what ATen does
-/// to operands that have the conjugate or the negative bit.
+/// The outcome of a call, by the rule of its op and by what ATen does to operands with the
+/// conjugate or the negative bit. The op is in the table, and the layouts of all tensors of the
+/// call are known.
 Outcome outcomeOf(const LayoutState& state, const Call& call);
 
-/// Takes one statement: appends the layouts of its results to `state`. A refused call, or one of
-/// an op without an entry, appends results of unknown layout.
+/// Takes one statement and appends the layouts of its results to `state`. For a refused call, and
+/// for an op without an entry, these layouts are unknown.
 Outcome step(LayoutState& state, const Statement& statement);
 
-/// Is the outcome what a valid program has: refused where that is meant, else accepted?
+/// Is the outcome as the statement says: refused if it is meant to be refused, and accepted
+/// otherwise?
 bool asMeant(const Statement& statement, const Outcome& outcome);
 
 /// The state after the first `count` statements.

@@ -47,7 +47,8 @@ int Program::tensors() const {
 }
 
 uint64_t memoryAllowed(const Program& program) {
-  // Once on each side and some copies on the way; and what a look at a program keeps (run.h).
+  // Each side has a copy of the sources, and there are some copies on the way. A look at a program
+  // also keeps some (run.h).
   constexpr uint64_t kCopies = 8;
   constexpr uint64_t kForAnyProgram = uint64_t{3} << 29;
   uint64_t bytes = 0;

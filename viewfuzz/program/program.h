@@ -13,8 +13,9 @@ namespace viewfuzz {
 
 struct Op;  // op.h
 
-/// What the bytes of a source's storage are. All kinds are defined for storage positions, not for
-/// elements of the view, so the bytes around a window are filled (and known) too.
+/// What fills the storage of a source. Each kind gives a value for every position of the storage,
+/// and not only for the elements of the view. So the bytes around a window are filled and known
+/// too.
 struct Fill {
   enum class Kind {
     iota,  ///< position + 1, wrapped to what the dtype holds exactly: nearly every element distinct
@@ -25,39 +26,39 @@ struct Fill {
     uniform,  ///< fractions in [offset - scale, offset + scale) from a seed, as weights of a model
   };
   Kind kind = Kind::iota;
-  uint64_t seed = 0;            ///< of `ints` and `uniform`; of `iota`: added to every value
-  std::vector<int64_t> values;  ///< of `list`
-  double scale = 0;             ///< of `uniform`
-  double offset = 0;            ///< of `uniform`
+  uint64_t seed = 0;            ///< for `ints` and `uniform`; `iota` adds it to every value
+  std::vector<int64_t> values;  ///< for `list`
+  double scale = 0;             ///< for `uniform`
+  double offset = 0;            ///< for `uniform`
   bool operator==(const Fill&) const = default;
 };
 
-/// How far apart the iotas of two sources begin where their values must not coincide: more than the
-/// numbers that calls write, and prime to small sizes.
+/// The distance between the seeds of two `iota` sources whose values should differ. It is larger
+/// than the numbers that calls write, and prime to small sizes.
 inline constexpr uint64_t kIotasApart = 37;
 
-/// A tensor that comes from nowhere: the layout in full, and the whole storage behind it.
-/// A source that is contiguous and covers its storage is fresh, any other is a window into a larger
-/// storage whose other bytes are canaries.
+/// A tensor that no call makes: the full layout, and the whole storage behind it. A source that is
+/// contiguous and covers its storage is fresh. Any other is a window into a larger storage, whose
+/// other bytes are canaries.
 struct Source {
   Layout layout;              ///< `layout.storage` is not used
   int64_t storage_numel = 0;  ///< elements in the storage; not used with `of`
   Fill fill;                  ///< not used with `of`
   std::optional<int> of;      ///< a window into the storage of this (earlier) tensor
 
-  /// Contiguous, and its storage is as large as it needs.
+  /// A contiguous source whose storage has exactly its elements.
   static Source fresh(Dims sizes, Dtype dtype = Dtype::Float, Fill fill = {});
-  /// As the layout lies, in a storage of its own of so many elements; of as many as it needs where
-  /// none are given.
+  /// A source with this layout in a storage of its own, of `storage_numel` elements; without that
+  /// number, of as many as the layout needs.
   static Source window(Layout layout, std::optional<int64_t> storage_numel = std::nullopt,
                        Fill fill = {});
-  /// As the layout lies in the storage of tensor `id`, which has the same dtype.
+  /// A source with this layout in the storage of tensor `id`, which has the same dtype.
   static Source windowOf(int id, Layout layout);
   bool isFresh() const;
   bool operator==(const Source&) const = default;
 };
 
-/// A tensor of the program, by number: the results of all statements, counted from the top.
+/// A tensor of the program, by its number: the results of all statements are counted from the top.
 struct TensorRef {
   int id = -1;
   bool operator==(const TensorRef&) const = default;
@@ -77,7 +78,8 @@ struct Argument {
   bool operator==(const Argument&) const = default;
 };
 
-/// One call by schema. An op outside the op table has no entry and can only be replayed.
+/// One call of an op, by its schema. An op outside the op table has no entry and can only be
+/// replayed.
 struct Call {
   const Op* entry = nullptr;
   std::string replayed;  ///< the name of an op without an entry: `namespace.name.overload`
@@ -90,7 +92,7 @@ struct Call {
 struct Statement {
   std::variant<Source, Call> what;
   std::string label;  ///< the dump key, printed behind `#`
-  /// A call that is invalid on purpose: the layout rules say that it is refused.
+  /// The call is invalid on purpose: the layout rules say that ATen refuses it.
   bool refused = false;
   int results() const;
   bool operator==(const Statement&) const = default;
@@ -103,8 +105,8 @@ struct Program {
   bool operator==(const Program&) const = default;
 };
 
-/// Calls `f(id)` for every tensor that the call or statement names, in order, with repetitions;
-/// of a mutable one with an `int&`.
+/// Calls `f(id)` for every tensor that the call or statement names, in order, with repetitions. If
+/// the call or statement is mutable, `id` is an `int&`.
 template <typename CallOrConst, typename F>
 void forEachOperandOfCall(CallOrConst& call, F f) {
   for (auto& argument : call.args) {
@@ -129,8 +131,8 @@ void forEachOperand(StatementOrConst& statement, F f) {
 /// The tensors that a statement names, in order, with repetitions.
 std::vector<int> operands(const Statement& statement);
 
-/// Bytes of memory that a process may take to run a program and to look at it. A model has large
-/// sources of its own; of any other program, what it asks for beyond this is a mistake or an
+/// The bytes of memory that a process may take to run a program and to look at it. A model has
+/// large sources, which are counted. A program that asks for more than this is a mistake or an
 /// attack.
 uint64_t memoryAllowed(const Program& program);
 

@@ -21,7 +21,8 @@ enum Part {
   labels
 };
 
-/// 0, 1, 2, … are simple in this order, and a negative number is less simple than the positive one.
+/// 0, 1, 2, … are less and less simple, and a negative number is less simple than its absolute
+/// value.
 int64_t costOfInteger(int64_t value) {
   constexpr int64_t kMost = int64_t{1} << 40;
   const int64_t magnitude = std::min(value < 0 ? -(value + 1) : value, kMost);

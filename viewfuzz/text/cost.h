@@ -8,8 +8,9 @@
 
 namespace viewfuzz {
 
-/// How far a program is from simple. Shortlex: fewer statements first, then what a reader has to
-/// take in, the text last, so that no two programs are equal and every reduction comes to an end.
+/// How far a program is from simple. The order is shortlex: fewer statements first, then less for a
+/// reader to take in. The text comes last, so that no two programs are equal and every reduction
+/// ends.
 struct Cost {
   std::array<int64_t, 10> parts{};
   std::string text;

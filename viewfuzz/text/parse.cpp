@@ -40,8 +40,8 @@ class Parser {
     statement(scanner);
   }
 
-  /// The first line. A change of what a program means, or of how it is written, has to come with a
-  /// new number and a reader of the old one.
+  /// Reads the first line. Whoever changes what a program means, or how it is written, has to give
+  /// the form a new number and keep a reader of the old one.
   void version(const Scanner& scanner) {
     versioned_ = scanner.rest() == kVersionLine;
     if (versioned_) return;
@@ -55,8 +55,9 @@ class Parser {
   }
 
   void statement(Scanner& scanner) {
-    // `a, b = op(…)` or `op(…)`: only an op has a dot in its name, except the source `tensor`.
-    // `refused` before an op says that it is meant to be.
+    // A statement is `a, b = op(…)` or `op(…)`. The name of an op has a dot, so it cannot be taken
+    // for a tensor; only the source `tensor` has none. `refused` before an op says that it is meant
+    // to be refused.
     Statement statement;
     c10::SmallVector<std::string_view, 4> results;
     const Scanner start = scanner;
@@ -91,7 +92,7 @@ class Parser {
       const auto defined = names_.emplace(result, static_cast<int>(names_.size()));
       if (!defined.second) start.fail(fmt::format("'{}' is defined a second time", result));
     }
-    // The layout rules keep windows inside their storage and everything inside the limits.
+    // The layout rules refuse windows outside their storage and whatever exceeds the limits.
     const Outcome outcome = step(state_, statement);
     if (std::holds_alternative<Source>(statement.what) && !outcome.accepted()) {
       start.fail(outcome.reason.empty() ? "a source with a layout outside the limits"
@@ -166,7 +167,7 @@ class Parser {
   Value literal(Scanner& scanner) {
     if (scanner.peek() == '"') return scanner.string();
     if (scanner.peek() != '[') return scanner.number();
-    // [1, 2] are integers, [t0, None] tensors, [] integers.
+    // `[1, 2]` is a list of integers, `[t0, None]` one of tensors, and `[]` one of integers.
     Scanner ahead = scanner;
     ahead.expect('[');
     ahead.skipSpace();

@@ -59,8 +59,8 @@ Fill fill(Scanner& scanner, const Scanner& start, std::string_view word) {
       "strides=, offset=, storage= or of=");
 }
 
-/// Strides that overflow, or reach beyond the largest storage; behind it the extent can be asked
-/// for.
+/// Refuses strides that overflow or reach beyond the largest storage. After this check the extent
+/// can be computed safely.
 void refuseBeyondLimits(const Scanner& scanner, const Layout& layout) {
   int64_t last = layout.offset;
   for (int64_t d = 0; d < layout.rank(); ++d) {
@@ -73,7 +73,7 @@ void refuseBeyondLimits(const Scanner& scanner, const Layout& layout) {
   }
 }
 
-/// Fills in what was left out, and checks that the parts fit each other.
+/// Fills in what the text leaves out, and checks that the parts fit each other.
 void finish(const Scanner& scanner, Source& source, bool filled, const std::optional<Dims>& strides,
             const std::optional<int64_t>& storage) {
   Layout& layout = source.layout;

@@ -9,11 +9,11 @@
 
 namespace viewfuzz {
 
-/// The tensors defined above, by their names in the text.
+/// The tensors that earlier lines define, by their names in the text.
 using Names = std::map<std::string, int, std::less<>>;
 
-/// What is behind the word `tensor` of a source: `([2, 3], float32, iota, strides=[3, 1], …)`.
-/// Throws `ParseError`, also where the parts do not fit each other or a limit.
+/// Reads a source after the word `tensor`: `([2, 3], float32, iota, strides=[3, 1], …)`. Throws
+/// `ParseError`, also if the parts do not fit each other or exceed a limit.
 Source parseSource(Scanner& scanner, const Names& names);
 
 }  // namespace viewfuzz

@@ -6,13 +6,13 @@
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/text/text.h"
 
-// A fuzzer prints every program that it makes, so all of this appends to one buffer, with formats
-// that are compiled.
+// A fuzzer prints every program that it makes, so printing has to be fast: all of it appends to one
+// buffer, with compiled formats.
 
 namespace viewfuzz {
 namespace {
 
-/// Longer texts go to the heap.
+/// A longer text is moved to the heap.
 using Buffer = fmt::basic_memory_buffer<char, 2048>;
 
 void putText(Buffer& out, std::string_view text) { out.append(text); }
@@ -54,7 +54,7 @@ struct PutValue {
   void operator()(double value) const {
     const size_t begin = out.size();
     put(out, FMT_COMPILE("{}"), value);
-    // A double always shows that it is one, so that it is read back as one.
+    // A whole number gets a `.0`, so that it is read back as a double.
     const std::string_view text(out.data() + begin, out.size() - begin);
     if (text.find_first_of(".en") == std::string_view::npos) putText(out, ".0");
   }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kLongestName = 128;
 
-// Not <cctype>: that depends on the locale, and a program means the same everywhere.
+// <cctype> does not do: it depends on the locale, and a program must mean the same everywhere.
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isName(char c) { return isNameStart(c) || isDigit(c); }

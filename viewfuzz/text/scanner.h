@@ -26,16 +26,16 @@ class Scanner {
   void expect(char wanted);
 
   bool startsName() const;
-  /// letters, digits and `_`, not starting with a digit
+  /// Letters, digits and `_`; the first is no digit.
   std::string_view identifier(std::string_view expected);
-  /// identifiers joined by dots
+  /// Identifiers joined by dots.
   std::string_view name(std::string_view expected);
   /// A quoted text without escapes.
   std::string string();
   int64_t integer(int64_t low, int64_t high);
-  /// `[1, 2]`, at most so many.
+  /// A list such as `[1, 2]`: at most `most` integers, each in [low, high].
   Dims integers(int64_t low, int64_t high, size_t most);
-  /// An integer, or a floating-point number where it is written as one.
+  /// An integer; a floating-point number if it is written as one.
   Value number();
 
  private:
