@@ -27,7 +27,7 @@ constexpr size_t kShortProgram = 64;
 /// An asynchronous device reports an error when somebody waits for it, as a download does. That is
 /// behind the statement to which the error belongs.
 void runAndWait(Runner& runner, const Program& program, Observation& observation) {
-  const auto error = refusalOf([&] { runner.run(program, Speed::fast, observation); });
+  const auto error = refusalOf([&] { runner.run(program, Speed::fast, observation); }, true);
   if (error) throw ChildError(error->kind, error->message);
 }
 
