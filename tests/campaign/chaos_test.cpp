@@ -58,7 +58,7 @@ LoadTarget npuThat(const Deed& deed) {
 std::set<std::string> foundWith(const LoadTarget& load) {
   CampaignOptions options;
   options.cases = chaosAndOrder().size();
-  options.patience = 1;
+  options.patience = 2;
   std::set<std::string> signatures;
   superviseCampaign(
       Cases::listed(chaosAndOrder()), load, options, [](const Progress&) { return true; },
@@ -169,7 +169,7 @@ TEST(Chaos, AKillFromOutsideIsNoDefectOfTheBackend) {
     return device;
   };
   CampaignOptions options;
-  options.cases = 4000;
+  options.cases = 12000;
   options.patience = 5;
   int left = 20;
   int calls = 0;
@@ -187,8 +187,8 @@ TEST(Chaos, AKillFromOutsideIsNoDefectOfTheBackend) {
   for (const Finding& finding : findings) ADD_FAILURE() << finding.signature;
   EXPECT_GT(progress.kills, 0U);
   // A kill between the end of a case and the start of the next one makes it run twice.
-  EXPECT_GE(progress.cases, 4000U);
-  EXPECT_LE(progress.cases, 4000U + progress.kills);
+  EXPECT_GE(progress.cases, 12000U);
+  EXPECT_LE(progress.cases, 12000U + progress.kills);
 }
 
 TEST(Chaos, CountsDoNotDependOnCrashes) {
