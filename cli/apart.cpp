@@ -6,21 +6,22 @@
 #include <stdexcept>
 
 #include "cli/interrupt.h"
-#include "viewfuzz/examine/with_backend.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/say.h"
 
 namespace viewfuzz::cli {
 
+WorkWithBackend workWith(const DeviceOptions& device, double patience) {
+  listenForInterrupts();
+  return {[&device] { return device.load(); }, {patience}, interruption()};
+}
+
 int workApart(const DeviceOptions& device, double patience, const Program* program,
               const std::string& about,
               const std::function<int(const Target&, const Tell&)>& work) {
   constexpr uint32_t kTold = 1;
-  listenForInterrupts();
-  const WorkWithBackend apart{[&] { return device.load(); },
-                              {patience},
-                              interruption(),
-                              program != nullptr ? memoryAllowed(*program) : 0};
+  WorkWithBackend apart = workWith(device, patience);
+  if (program != nullptr) apart.memory = memoryAllowed(*program);
   const ChildOutcome outcome = apart.run(
       [&](const Target& target, Channel& line) {
         return std::to_string(

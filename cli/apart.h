@@ -4,8 +4,13 @@
 #include <string>
 
 #include "cli/common.h"
+#include "viewfuzz/examine/with_backend.h"
 
 namespace viewfuzz::cli {
+
+/// What loads the backend of the options in processes of their own. From here on an interrupt ends
+/// their work. `device` must outlive it.
+WorkWithBackend workWith(const DeviceOptions& device, double patience);
 
 /// Prints a text on the standard output of the command.
 using Tell = std::function<void(const std::string&)>;

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <limits>
 
+#include "cli/apart.h"
 #include "cli/common.h"
 #include "cli/interrupt.h"
 #include "cli/model_options.h"
@@ -12,6 +13,7 @@
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/report/text_lines.h"
 #include "viewfuzz/report/words.h"
 #include "viewfuzz/text/text.h"
 
@@ -45,12 +47,8 @@ std::string placeOf(const Program& program, size_t index) {
 
 void printMinimal(const Finding& minimal, const BisectOptions& options) {
   const std::string text = print(minimal.program);
-  say("\n{}\n  {}\n\n", minimal.signature, sentence(minimal.program, minimal.violation));
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = text.find('\n', at);
-    say("    {}\n", text.substr(at, end - at));
-    at = end + 1;
-  }
+  say("\n{}\n  {}\n\n{}", minimal.signature, sentence(minimal.program, minimal.violation),
+      indented(text));
   say("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.reducer_runs, minimal.reducer_seconds,
       minimal.one_minimal ? "; no single step makes it smaller" : "");
   if (!options.out.empty()) writeFile(options.out, text);
@@ -60,9 +58,7 @@ int bisectProgram(const BisectOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   expectFile("--out", options.out);
   const Program program = options.model.program();
-  listenForInterrupts();
-  const WorkWithBackend work{
-      [&options] { return options.device.load(); }, {options.patience}, interruption()};
+  const WorkWithBackend work = workWith(options.device, options.patience);
   const Bisected bisected = bisect(program, work, options.budget);
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -10,7 +10,6 @@
 #include <stdexcept>
 
 #include "viewfuzz/execute/namespaces.h"
-#include "viewfuzz/files/find.h"
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/generate/generate.h"
 #include "viewfuzz/generate/small/small_scope.h"
@@ -118,16 +117,6 @@ Cases casesOf(const std::string& name, const Narrowing& narrowing) {
 
 Program readProgram(const std::string& path) {
   return models::programOrModel(readFile(path), path);
-}
-
-std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths) {
-  const auto files = findFiles(paths, ".vf");
-  if (files.empty())
-    throw std::runtime_error("There is no program (.vf file) in the given folders.");
-  std::vector<NamedProgram> programs;
-  programs.reserve(files.size());
-  for (const auto& file : files) programs.push_back({file, readProgram(file)});
-  return programs;
 }
 
 std::vector<std::pair<std::string, std::string>> versions() {

@@ -44,14 +44,6 @@ Cases casesOf(const std::string& profile, const Narrowing& narrowing = {});
 /// `std::runtime_error` when it cannot be read, and `ParseError`.
 Program readProgram(const std::string& path);
 
-/// The programs of the files and of all `.vf` files in the folders (find.h). Throws with file and
-/// line.
-struct NamedProgram {
-  std::string path;
-  Program program;
-};
-std::vector<NamedProgram> readPrograms(const std::vector<std::string>& paths);
-
 /// What the reports say of this build.
 std::vector<std::pair<std::string, std::string>> versions();
 

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "cli/apart.h"
 #include "cli/common.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
@@ -97,9 +98,7 @@ int replayFiles(const ReplayOptions& options) {
       teller.refuse(file, error.what());
     }
   }
-  listenForInterrupts();
-  const WorkWithBackend work{
-      [&options] { return options.device.load(); }, {options.patience}, interruption()};
+  const WorkWithBackend work = workWith(options.device, options.patience);
   replay(programs, work, [&](size_t index, const Replayed& replayed) {
     teller.tell(names[index], programs[index], replayed);
   });

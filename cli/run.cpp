@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "cli/common.h"
 #include "cli/interrupt.h"
@@ -21,7 +20,6 @@ struct RunOptions {
   std::optional<double> seconds;
   std::string profile = "default";
   Narrowing narrowing;
-  uint64_t most_findings = std::numeric_limits<uint64_t>::max();
   std::string out = "viewfuzz-out";
   std::string json;
 };
@@ -67,10 +65,9 @@ int run(RunOptions& options) {
             listeners.shrinking(*so_far.shrinking);
           progress = so_far;
           listeners.progressed(so_far);
-          return !interrupted() && so_far.findings.size() < options.most_findings;
+          return !interrupted();
         },
         [&](const Finding& finding) {
-          if (progress.findings.size() >= options.most_findings) return;
           progress.findings.push_back(finding);
           listeners.found(finding);
         });
@@ -78,8 +75,6 @@ int run(RunOptions& options) {
     if (progress.cases == 0 && progress.findings.empty()) throw;  // there is nothing to report
     summary.cut_short = error.what();
   }
-  if (progress.findings.size() > options.most_findings)
-    progress.findings.resize(options.most_findings);  // found before the end was asked for
   summary.campaign = progress;
   summary.interrupted = interrupted();
   if (options.coverage) summary.coverage = covered(coverage);
@@ -132,12 +127,13 @@ void addRun(CLI::App& app, int& exit_code) {
   names("--ops", options->narrowing.ops, "Make cases of these ops only: 'select', 'copy_'.");
   names("--not-ops", options->narrowing.not_ops, "Make cases without these ops.");
   names("--dtypes", options->narrowing.dtypes, "Make tensors of these dtypes only.");
-  CLI::Option* most =
-      command->add_option("--max-findings", options->most_findings, "End after so many findings.")
-          ->check(count());
+  CLI::Option* most = command
+                          ->add_option("--max-findings", options->campaign.most_findings,
+                                       "End after so many findings.")
+                          ->check(count());
   command
       ->add_flag_callback(
-          "--stop-after-first", [options] { options->most_findings = 1; },
+          "--stop-after-first", [options] { options->campaign.most_findings = 1; },
           "End after the first finding.")
       ->excludes(most);
   command->add_option("--out", options->out, "Where the findings go, a folder each.")

@@ -54,8 +54,7 @@ Bisected bisect(const Program& program, const WorkWithBackend& work, const Budge
     return bisectedFrom(answered->payload);
   if (!failed(outcome)) return {};
   const Violation violation = work.explain(program, outcome);
-  const Survival survival(work.load, work.patience, {work.stop, [] {}, [](const Frame&) {}});
-  return {violation, survivalFinding(program, violation, survival, budget)};
+  return {violation, survivalFinding(program, violation, work.survival(), budget)};
 }
 
 }  // namespace viewfuzz

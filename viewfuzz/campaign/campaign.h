@@ -27,7 +27,9 @@ struct CampaignOptions {
   std::string fault;    ///< for the reports only
   std::vector<std::pair<std::string, std::string>> versions;  ///< for the reports only
   Budget reduce_budget;
-  Coverage* coverage = nullptr;    ///< counts every case, which takes time; may be null
+  Coverage* coverage = nullptr;  ///< counts every case, which takes time; may be null
+  /// `superviseCampaign` ends with so many findings; what is found beside them is not told.
+  uint64_t most_findings = std::numeric_limits<uint64_t>::max();
   std::set<std::string> reported;  ///< signatures for which there is a finding already
   /// Ends the campaign. If somebody asks for the end, reductions and confirmations end as well. If
   /// only `seconds` are over, those that have begun are finished.

@@ -26,15 +26,6 @@ constexpr uint64_t kSuspects = 256;
 constexpr double kGrace = 0.4;
 constexpr int kWatchEvery = 20;  // milliseconds
 
-/// Why there is no backend: it was not loaded at all, or not `again`.
-std::string loadFailure(const ChildOutcome& outcome, bool again) {
-  const auto* threw = std::get_if<Threw>(&outcome);
-  const std::string why =
-      threw != nullptr ? threw->text
-                       : fmt::format("The process that loads the backend {}.", told(outcome));
-  return again ? fmt::format("The backend cannot be loaded again: {}", why) : why;
-}
-
 class Supervisor {
  public:
   Supervisor(const Cases& cases, const LoadTarget& load, const CampaignOptions& options,
@@ -111,8 +102,11 @@ class Supervisor {
     }
     const ChildOutcome outcome = *worker.look();
     if (!lost_.empty()) throw std::runtime_error(lost_);
-    if (!loaded_ && failed(outcome))
-      throw std::runtime_error(loadFailure(outcome, board_->load > 0));
+    if (!loaded_ && failed(outcome)) {
+      const bool was_loaded = board_->load > 0;  // by a worker before this one
+      throw std::runtime_error((was_loaded ? "The backend cannot be loaded again: " : "") +
+                               whyNotLoaded(outcome));
+    }
     return outcome;
   }
 
@@ -157,7 +151,8 @@ class Supervisor {
       confirming_.look(patience());
     }
     while (auto finding = confirming_.take()) report(std::move(*finding));
-    if (!on_progress_(progress_) || asked_.due()) options_.stop.request(StopReason::asked);
+    if (!on_progress_(progress_) || asked_.due() || foundEnough())
+      options_.stop.request(StopReason::asked);
   }
 
   void count() {
@@ -172,7 +167,10 @@ class Supervisor {
     if (board_->investigating) progress_.shrinking = board_->pulse.at;
   }
 
+  bool foundEnough() const { return progress_.findings.size() >= options_.most_findings; }
+
   void report(Finding finding) {
+    if (foundEnough()) return;
     if (!options_.reported.insert(finding.signature).second) return;
     progress_.findings.push_back(std::move(finding));
     on_finding_(progress_.findings.back());

@@ -8,7 +8,6 @@
 #include "viewfuzz/campaign/write_up.h"
 #include "viewfuzz/execute/beat_with_each_op.h"
 #include "viewfuzz/execute/operators.h"
-#include "viewfuzz/isolate/memory_limit.h"
 #include "viewfuzz/report/finding_json.h"
 #include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
@@ -42,15 +41,10 @@ Triage::Triage(LoadTarget load, CampaignOptions options)
       runChild(work, patience_.limits(patience_.seconds), waiting, &board->pulse);
   patience_ = board->patience(options_.patience);
   if (loaded || !failed(outcome)) return;
-  const auto* threw = std::get_if<Threw>(&outcome);
-  throw std::runtime_error(
-      threw != nullptr ? threw->text
-                       : fmt::format("The process that loads the backend {}.", told(outcome)));
+  throw std::runtime_error(whyNotLoaded(outcome));
 }
 
-Survival Triage::survival() const {
-  return Survival(load_, patience_, {options_.stop, [] {}, [](const Frame&) {}});
-}
+Survival Triage::survival() const { return Survival(load_, patience_, {options_.stop}); }
 
 Triage::Verdict Triage::examine(const Program& program) {
   if (program.statements.empty()) return {};
@@ -87,11 +81,7 @@ Triage::Verdict Triage::asCase(const Program& program, bool apart) {
   const auto work = [&](Channel& line) -> std::string {
     log.take();
     const BeatWithEachOp beating;  // a new process, so every op is at its first use
-    const LoadTarget load = [&] {
-      TargetPtr device = load_();
-      limitMemory(memoryAllowed(program));
-      return device;
-    };
+    const LoadTarget load = [&] { return loadFor(program, load_); };
     workOnCampaign({[&](uint64_t, uint64_t) { return program; }, 1}, load, options, line);
     return "";
   };

@@ -5,6 +5,7 @@
 #include "viewfuzz/files/json_text.h"
 #include "viewfuzz/isolate/child_process.h"
 #include "viewfuzz/isolate/fork_server.h"
+#include "viewfuzz/isolate/memory_limit.h"
 #include "viewfuzz/judge/violation_json.h"
 #include "viewfuzz/target/open.h"
 #include "viewfuzz/text/text.h"
@@ -52,6 +53,12 @@ std::optional<Violation> violationOf(const ChildOutcome& outcome) {
 }
 
 }  // namespace
+
+TargetPtr loadFor(const Program& program, const LoadTarget& load) {
+  TargetPtr target = load();
+  limitMemory(memoryAllowed(program));
+  return target;
+}
 
 std::optional<Violation> askApart(const std::function<std::optional<Violation>()>& ask,
                                   double seconds) {

@@ -3,9 +3,9 @@
 #include <ATen/core/grad_mode.h>
 #include <fmt/format.h>
 
-#include <csignal>
-
 #include <algorithm>
+#include <csignal>
+#include <new>
 
 #include "viewfuzz/examine/lived.h"
 #include "viewfuzz/execute/operators.h"
@@ -13,7 +13,6 @@
 #include "viewfuzz/execute/refusal.h"
 #include "viewfuzz/execute/run.h"
 #include "viewfuzz/isolate/crash_report.h"
-#include "viewfuzz/isolate/memory_limit.h"
 #include "viewfuzz/target/open.h"
 
 namespace viewfuzz {
@@ -137,9 +136,8 @@ Survival::Lived Survival::live(const Program& program, const LoadTarget& load,
   Lived lived;
   const auto work = [&](Channel& line) -> std::string {
     keepErrors(log);
-    const TargetPtr loaded = load();
+    const TargetPtr loaded = loadFor(program, load);
     const Target& device = *loaded;
-    limitMemory(memoryAllowed(program));
     std::optional<OpsOnStack> ops;
     if (log != nullptr) {
       ops.emplace();

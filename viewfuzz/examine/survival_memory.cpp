@@ -4,7 +4,6 @@
 #include "viewfuzz/examine/lived.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/execute/run.h"
-#include "viewfuzz/isolate/memory_limit.h"
 
 namespace viewfuzz {
 namespace {
@@ -31,9 +30,8 @@ std::string Survival::growth(const Program& program, const ErrorLog* log) const 
   const auto work = [&](Channel& line) -> std::string {
     keepErrors(log);
     ignoreLeaks(true);  // what is made once is none
-    const TargetPtr loaded = load_();
+    const TargetPtr loaded = loadFor(program, load_);
     const Target& device = *loaded;
-    limitMemory(memoryAllowed(program));
     line.send(kIsLoaded, "");
     Runner runner(device);
     Observation observation;

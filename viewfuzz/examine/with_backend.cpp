@@ -5,7 +5,6 @@
 #include <new>
 #include <stdexcept>
 
-#include "viewfuzz/examine/survival.h"
 #include "viewfuzz/execute/beat_with_each_op.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/isolate/memory_limit.h"
@@ -16,6 +15,12 @@ namespace {
 constexpr uint32_t kBackendLoaded = 0;
 
 }  // namespace
+
+std::string whyNotLoaded(const ChildOutcome& outcome) {
+  const auto* threw = std::get_if<Threw>(&outcome);
+  return threw != nullptr ? threw->text
+                          : fmt::format("The process that loads the backend {}.", told(outcome));
+}
 
 ChildOutcome WorkWithBackend::run(const Work& work, const OnFrame& on_frame) const {
   bool loaded = false;
@@ -43,19 +48,16 @@ ChildOutcome WorkWithBackend::run(const Work& work, const OnFrame& on_frame) con
   };
   const ChildOutcome outcome = runChild(in_child, patience.limits(patience.seconds), waiting);
   if (!failed(outcome)) return outcome;
+  if (!loaded) throw std::runtime_error(whyNotLoaded(outcome));
   const auto* threw = std::get_if<Threw>(&outcome);
-  if (!loaded) {
-    throw std::runtime_error(
-        threw != nullptr ? threw->text
-                         : fmt::format("The process that loads the backend {}.", told(outcome)));
-  }
   if (threw != nullptr && threw->kind == kBadCall) throw BadCall(threw->text);
   return outcome;
 }
 
+Survival WorkWithBackend::survival() const { return Survival(load, patience, {stop}); }
+
 Violation WorkWithBackend::explain(const Program& program, const ChildOutcome& outcome) const {
-  const Survival survival(load, patience, {stop, [] {}, [](const Frame&) {}});
-  const Survival patient = survival.withAllPatience();
+  const Survival patient = survival().withAllPatience();
   if (const auto violation = patient.examine(program)) return *violation;
   if (const auto violation = patient.examineReference(program)) return *violation;
   return unexplained(program, outcome);

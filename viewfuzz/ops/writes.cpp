@@ -29,7 +29,7 @@ Outcome copyRule(const LayoutState& state, const Call& call) {
 /// backends take a path of their own, which chance would hardly ever reach.
 int drawHostSource(Draft& draft, int dest, Dtype dtype) {
   const Layout layout = draft.state.at(dest);
-  if (draft.choices.oneIn(3)) return draft.sourceLaidAs(layout, dtype, true);
+  if (draft.choices.oneIn(3)) return draft.sourceLaid(layout.sizes, layout.strides, dtype, true);
   return draft.sourceLike(layout.sizes, dtype, true);
 }
 

@@ -170,17 +170,13 @@ int Draft::sourceLike(DimsView sizes, Dtype dtype, bool host) {
   return this->source(std::move(source));
 }
 
-int Draft::sourceLaidAs(const Layout& like, Dtype dtype, bool host) {
-  Source source;
-  Layout& layout = source.layout;
-  layout.sizes = like.sizes;
-  layout.strides = like.strides;
+int Draft::sourceLaid(Dims sizes, Dims strides, Dtype dtype, bool host) {
+  Layout layout;
+  layout.sizes = std::move(sizes);
+  layout.strides = std::move(strides);
   layout.dtype = dtype;
   layout.host = host;
-  const auto touched = extent(layout);
-  source.storage_numel = touched ? touched->last + 1 : 0;
-  source.fill = randomFill();
-  return this->source(std::move(source));
+  return source(Source::window(std::move(layout), std::nullopt, randomFill()));
 }
 
 }  // namespace viewfuzz

@@ -91,8 +91,8 @@ class Draft {
   int randomSource();
   /// A random source with these sizes.
   int sourceLike(DimsView sizes, Dtype dtype, bool host = false);
-  /// A random source with these sizes and strides, at the start of its storage.
-  int sourceLaidAs(const Layout& like, Dtype dtype, bool host = false);
+  /// A source with these sizes and strides at the start of its storage, of random data.
+  int sourceLaid(Dims sizes, Dims strides, Dtype dtype, bool host = false);
 
   /// A tensor of the draft for which `suits` is true, more often a recent one; -1 if there is none.
   template <typename Predicate>

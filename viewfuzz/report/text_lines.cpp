@@ -1,5 +1,7 @@
 #include "viewfuzz/report/text_lines.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace viewfuzz {
@@ -20,6 +22,16 @@ std::string wrapped(std::string_view text, size_t columns) {
     at = end + 1;
   }
   return lines + line + "\n";
+}
+
+std::string indented(std::string_view text) {
+  std::string lines;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    lines += fmt::format("    {}\n", text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
 }
 
 std::string restOfLine(std::string_view text, std::string_view mark) {

@@ -19,12 +19,8 @@ int sourceBeside(Draft& draft, const Layout& tensor) {
   const bool alike = choices.oneIn(3);
   const bool contiguous = choices.oneIn(2);
   if (!alike && !contiguous) return draft.sourceLike(tensor.sizes, dtype, host);
-  Layout layout;
-  layout.sizes = tensor.sizes;
-  layout.strides = alike ? tensor.strides : contiguousStrides(tensor.sizes);
-  layout.dtype = dtype;
-  layout.host = host;
-  return draft.source(Source::window(std::move(layout), std::nullopt, draft.randomFill()));
+  return draft.sourceLaid(tensor.sizes, alike ? tensor.strides : contiguousStrides(tensor.sizes),
+                          dtype, host);
 }
 
 /// A tensor of a kept program lies as chance seldom makes one; a second one of its sizes even more

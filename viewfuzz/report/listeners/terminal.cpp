@@ -10,6 +10,7 @@
 #include "viewfuzz/files/say.h"
 #include "viewfuzz/judge/needs.h"
 #include "viewfuzz/report/sentence.h"
+#include "viewfuzz/report/text_lines.h"
 #include "viewfuzz/text/text.h"
 
 namespace viewfuzz {
@@ -45,15 +46,6 @@ void showProgress(const Progress& progress, bool last) {
   std::fputs(fmt::format("\r{:<{}}{}", line, kColumns, last ? "\n" : "").c_str(), stderr);
 }
 
-void printProgram(const Program& program) {
-  const std::string text = print(program);
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = text.find('\n', at);
-    say("    {}\n", text.substr(at, end - at));
-    at = end + 1;
-  }
-}
-
 void printCampaign(const Progress& progress, bool interrupted) {
   say("\n{} cases with {} statements in {:.1f} s ({:.0f} cases/s, {:.0f} % of the time inside "
       "ATen): {}{}\n",
@@ -62,8 +54,7 @@ void printCampaign(const Progress& progress, bool interrupted) {
       interrupted ? ", interrupted" : "");
   if (progress.kills > 0) {
     say("{} time{} somebody killed a process of the run (SIGKILL): the OOM killer? Its case was "
-        "run "
-        "again.\n",
+        "run again.\n",
         progress.kills, progress.kills == 1 ? "" : "s");
   }
 }
@@ -108,8 +99,7 @@ void Terminal::progressed(const Progress& progress) {
 void Terminal::found(const Finding& finding) {
   const std::string story = sentence(finding.program, finding.violation);
   if (finding.input.empty()) {
-    say("\n{}\n  {}\n\n", finding.signature, story);
-    printProgram(finding.program);
+    say("\n{}\n  {}\n\n{}", finding.signature, story, indented(print(finding.program)));
   } else {
     say("{}: {}\n  {}\n", finding.input, finding.signature, story);
   }
