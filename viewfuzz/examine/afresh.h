@@ -13,6 +13,10 @@ namespace viewfuzz {
 /// Makes the target under test, in the process that asks.
 using LoadTarget = std::function<TargetPtr()>;
 
+/// The target of `load`. From here on the process gets the memory that `program` may use, and no
+/// more (`memoryAllowed`).
+TargetPtr loadFor(const Program& program, const LoadTarget& load);
+
 /// Asks in a process of its own. No violation if that process crashes or blocks. `seconds`: how
 /// long it may take from one statement to the next.
 std::optional<Violation> askApart(const std::function<std::optional<Violation>()>& ask,
