@@ -117,13 +117,15 @@ class CppPrinter : public Printer {
 
   std::string fileText(const std::string& about, const Parts& parts) override {
     helpers_.import("#include <gtest/gtest.h>");
-    const std::string test =
-        fmt::format("TEST(Viewfuzz, Repro) {{ EXPECT_EQ(compare({}), \"\"); }}\n",
-                    use("device_under_test", {}));
+    const std::string_view run = plan_.is(Property::survival) ? "apart" : "verdict";
+    const std::string test = fmt::format("TEST(Viewfuzz, Repro) {{ EXPECT_EQ({}, \"\"); }}\n",
+                                         use("told", {use(run, {"compare"})}));
     std::string text =
         commentBlock(wrapped(about, 93), "// ") +
         "//\n// The test fails while the bug is there. REPRO_BACKEND names the backend: its "
-        "shared\n// library, or a device.\n" +
+        "shared\n// library, or a device. Ends with 2 when it cannot be loaded, and with 3 when "
+        "the "
+        "comparison\n// does not come to its end.\n" +
         includes() + "\nnamespace {\n";
     const auto add = [&](const Code& helpers) {
       for (const auto code : helpers) text += fmt::format("\n{}", code);

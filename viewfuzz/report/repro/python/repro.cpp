@@ -102,10 +102,16 @@ class PythonPrinter : public Printer {
     helpers_.import("import sys");
     helpers_.import("import torch");
     helpers_.need("main");
+    std::string_view run;
+    if (plan_.is(Property::survival)) {
+      helpers_.need("apart");
+      run = ", run=apart";
+    }
     std::string text = "#!/usr/bin/env python3\n\"\"\"" +
                        pythonDocstring(terminalText(wrapped(about))) +
                        "\nExits with 1 while the bug is there, 0 when it is fixed, 2 when PyTorch "
-                       "or the device\ncannot be loaded.\n\"\"\"\n";
+                       "or the device\ncannot be loaded, 3 when the comparison does not come to "
+                       "its end.\n\"\"\"\n";
     for (const auto& line : helpers_.imports())
       if (line != "import torch") text += line + "\n";
     text +=
@@ -115,8 +121,9 @@ class PythonPrinter : public Printer {
         parts.programs + parts.look + parts.compare;
     for (const Code& helpers : {parts.program_helpers, parts.compare_helpers, helpers_.take()})
       for (const auto code : helpers) text += fmt::format("\n\n{}", code);
-    return text + fmt::format("\n\nif __name__ == \"__main__\":\n    sys.exit(main(compare, {}))\n",
-                              pythonLiteral(fixed()));
+    return text +
+           fmt::format("\n\nif __name__ == \"__main__\":\n    sys.exit(main(compare, {}{}))\n",
+                       pythonLiteral(fixed()), run);
   }
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "viewfuzz/report/repro/cpp/helpers/names.h"
+#include "viewfuzz/report/repro/cpp/helpers/dense.h"
 
 /// Where two flat tensors differ: bit by bit, but any NaN equals any NaN.
 Tensor unequal(const Tensor& a, const Tensor& b) {
@@ -9,7 +9,7 @@ Tensor unequal(const Tensor& a, const Tensor& b) {
     return parts.view({-1, 2}).any(1);
   }
   const auto bits = [](const Tensor& t) {
-    return t.contiguous().view(at::kByte).view({t.numel(), t.element_size()});
+    return dense(t).view(at::kByte).view({t.numel(), t.element_size()});
   };
   return ((bits(a) == bits(b)).all(1) | (a.isnan() & b.isnan())).logical_not();
 }
