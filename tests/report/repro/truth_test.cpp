@@ -39,6 +39,18 @@ size_t programsToTry() {
   return number != nullptr ? std::strtoul(number, nullptr, 10) : 300;
 }
 
+/// Does the judge look behind the statement before `end`, and at its values? It does not if numbers
+/// are random, or, in gradients, if they are inexact.
+bool isJudged(const Program& program, size_t end, bool gradients) {
+  return std::all_of(program.statements.begin(),
+                     program.statements.begin() + static_cast<ptrdiff_t>(end),
+                     [&](const Statement& statement) {
+                       const auto* call = std::get_if<Call>(&statement.what);
+                       if (call == nullptr) return true;
+                       return !call->entry->random && !(gradients && mayBeInexact(*call));
+                     });
+}
+
 /// A violation that nobody has seen, at some call of the program; none if the program has no call
 /// that the CPU runs for sure.
 std::optional<Violation> claimed(const Program& program, Choices& choices) {
@@ -51,7 +63,13 @@ std::optional<Violation> claimed(const Program& program, Choices& choices) {
   const size_t at = calls[choices.below(calls.size())];
   const Claim& claim = kClaims[choices.below(std::size(kClaims))];
   if (claim.property == Property::byIndex && !writtenByIndex(program)) return std::nullopt;
+  const bool gradients = claim.property == Property::gradient;
+  if (!isJudged(program, gradients ? program.statements.size() : at, gradients))
+    return std::nullopt;
   const auto& call = std::get<Call>(program.statements[at].what);
+  const bool fresh =
+      claim.property == Property::schema && claim.condition == std::string("aliases");
+  if (fresh && call.entry->kind == Kind::view) return std::nullopt;  // its schema marks an alias
   return withRefusalsOfCpu(
       violationOf(claim.property, at, std::string(call.name()), claim.condition), program);
 }
@@ -72,8 +90,8 @@ for path in sorted(pathlib.Path(".").glob("case_*.py")):
     if found:
         wrong += 1
         print(path.stem, *found[:3], sep="\n")
-        if wrong <= 3:
-            print(path.read_text())
+        if wrong <= 9:
+            print(path.read_text().partition("def look")[0])
 print("wrong:", wrong)
 sys.exit(wrong > 0)
 )py";
