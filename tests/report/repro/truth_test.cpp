@@ -2,77 +2,17 @@
 // the CPU itself, which is right about itself, the repro says "fixed". TRUTH_PROGRAMS is how many
 // programs are tried.
 
-#include <cstdlib>
+#include <fmt/ranges.h>
 
-#include "tests/report/cpu_refusals.h"
-#include "tests/report/programs.h"
+#include <set>
+
+#include "tests/report/repro/claims.h"
 #include "tests/report/repro/python_fixture.h"
-#include "viewfuzz/generate/by_index.h"
-#include "viewfuzz/generate/choices.h"
-#include "viewfuzz/generate/generate.h"
+#include "viewfuzz/report/repro/cpp/repro.h"
 #include "viewfuzz/report/repro/python/repro.h"
 
 namespace viewfuzz {
 namespace {
-
-struct Claim {
-  Property property;
-  const char* condition;
-};
-
-/// All that a repro may have to show and that a device can be right about in any program.
-constexpr Claim kClaims[] = {
-    {Property::aliasing, ""},         {Property::layout, ""},
-    {Property::containment, ""},      {Property::writeBack, ""},
-    {Property::values, ""},           {Property::version, ""},
-    {Property::errors, "refused"},    {Property::errors, "accepted"},
-    {Property::errors, "kind"},       {Property::schema, "writes"},
-    {Property::schema, "aliases"},    {Property::schema, "copies"},
-    {Property::repeat, "values"},     {Property::repeat, "version"},
-    {Property::repeat, "unobserved"}, {Property::byIndex, "write-back"},
-    {Property::gradient, "values"},   {Property::gradient, "node"},
-    {Property::gradient, "backward"},
-};
-
-size_t programsToTry() {
-  const char* number = std::getenv("TRUTH_PROGRAMS");
-  return number != nullptr ? std::strtoul(number, nullptr, 10) : 300;
-}
-
-/// Does the judge look behind the statement before `end`, and at its values? It does not if numbers
-/// are random, or, in gradients, if they are inexact.
-bool isJudged(const Program& program, size_t end, bool gradients) {
-  return std::all_of(program.statements.begin(),
-                     program.statements.begin() + static_cast<ptrdiff_t>(end),
-                     [&](const Statement& statement) {
-                       const auto* call = std::get_if<Call>(&statement.what);
-                       if (call == nullptr) return true;
-                       return !call->entry->random && !(gradients && mayBeInexact(*call));
-                     });
-}
-
-/// A violation that nobody has seen, at some call of the program; none if the program has no call
-/// that the CPU runs for sure.
-std::optional<Violation> claimed(const Program& program, Choices& choices) {
-  std::vector<size_t> calls;
-  for (size_t i = 0; i < program.statements.size(); ++i) {
-    const auto* call = std::get_if<Call>(&program.statements[i].what);
-    if (call != nullptr && call->entry != nullptr) calls.push_back(i);
-  }
-  if (calls.empty()) return std::nullopt;
-  const size_t at = calls[choices.below(calls.size())];
-  const Claim& claim = kClaims[choices.below(std::size(kClaims))];
-  if (claim.property == Property::byIndex && !writtenByIndex(program)) return std::nullopt;
-  const bool gradients = claim.property == Property::gradient;
-  if (!isJudged(program, gradients ? program.statements.size() : at, gradients))
-    return std::nullopt;
-  const auto& call = std::get<Call>(program.statements[at].what);
-  const bool fresh =
-      claim.property == Property::schema && claim.condition == std::string("aliases");
-  if (fresh && call.entry->kind == Kind::view) return std::nullopt;  // its schema marks an alias
-  return withRefusalsOfCpu(
-      violationOf(claim.property, at, std::string(call.name()), claim.condition), program);
-}
 
 /// Runs each repro in one process, since loading torch takes seconds.
 constexpr std::string_view kRunAll = R"py(import importlib.util, pathlib, sys, traceback, warnings
@@ -98,21 +38,60 @@ sys.exit(wrong > 0)
 
 TEST_F(Python, SaysFixedOfTheCpuItself) {
   if (!hasPython()) GTEST_SKIP() << "no Python beside libtorch";
+  const size_t programs = programsToTry(300);
   size_t written = 0;
-  for (const Profile& profile : profiles()) {
-    const Generator generator(profile);
-    for (uint64_t index = 0; index < programsToTry() / profiles().size(); ++index) {
-      SeededChoices choices(20, index);
-      const Program program = generator(choices);
-      const auto violation = claimed(program, choices);
-      if (!violation) continue;
-      write(fmt::format("case_{}_{}.py", profile.name, index), pythonRepro(program, *violation));
-      ++written;
-    }
-  }
-  EXPECT_GT(written, programsToTry() / 2);
+  forEachClaim(programs, [&](const Program& program, const Violation& violation) {
+    write(fmt::format("case_{}.py", written++), pythonRepro(program, violation));
+  });
+  EXPECT_GT(written, programs / 3);
   write("run_all.py", std::string(kRunAll));
   EXPECT_EQ(run("run_all.py"), 0) << read("output");
+}
+
+/// Many repros in one file, since each would include all of ATen: every one in a namespace of its
+/// own, and behind the headers of all.
+class CppBatch {
+ public:
+  void add(const std::string& repro) {
+    std::string body;
+    for (size_t at = 0; at < repro.size();) {
+      const size_t end = repro.find('\n', at) + 1;
+      const std::string line = repro.substr(at, end - at);
+      if (line.starts_with("#include "))
+        includes_.insert(line);
+      else if (line.starts_with("TEST(Viewfuzz, Repro)"))
+        body += fmt::format("TEST(Viewfuzz, Repro{})", count_) + line.substr(21);
+      else
+        body += line;
+      at = end;
+    }
+    bodies_ += fmt::format("namespace case_{} {{\n{}}}\n", count_++, body);
+  }
+  std::string text() const { return fmt::format("{}\n{}", fmt::join(includes_, ""), bodies_); }
+  size_t count() const { return count_; }
+
+ private:
+  std::set<std::string> includes_;
+  std::string bodies_;
+  size_t count_ = 0;
+};
+
+class CppTruth : public Python {};  // it has a folder of its own
+
+TEST_F(CppTruth, SaysFixedOfTheCpuItself) {
+  const size_t programs = programsToTry(60);
+  CppBatch batch;
+  forEachClaim(programs, [&](const Program& program, const Violation& violation) {
+    batch.add(cppRepro(program, violation));
+  });
+  EXPECT_GT(batch.count(), programs / 3);
+  write("batch.cpp", batch.text());
+  const std::string command = fmt::format(
+      "cd '{}' && {{ {} -w batch.cpp -o batch {} && REPRO_BACKEND=cpu ./batch; }} "
+      "> output 2>&1",
+      folder_.string(), REPRO_COMPILE, REPRO_LINK);
+  EXPECT_EQ(std::system(command.c_str()), 0) << read("output");
+  expectContains(read("output"), fmt::format("[  PASSED  ] {} tests", batch.count()));
 }
 
 }  // namespace
