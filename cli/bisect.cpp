@@ -9,6 +9,7 @@
 #include "cli/model_options.h"
 #include "cli/options.h"
 #include "viewfuzz/campaign/bisect.h"
+#include "viewfuzz/files/color.h"
 #include "viewfuzz/files/say.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/program/edit.h"
@@ -47,8 +48,9 @@ std::string placeOf(const Program& program, size_t index) {
 
 void printMinimal(const Finding& minimal, const BisectOptions& options) {
   const std::string text = print(minimal.program);
-  say("\n{}\n  {}\n\n{}", minimal.signature, sentence(minimal.program, minimal.violation),
-      indented(text));
+  say("\n");
+  sayIn(Ink::name, minimal.signature);
+  say("\n  {}\n\n{}", sentence(minimal.program, minimal.violation), indented(text));
   say("\n  Reduced in {} runs ({:.2f} s){}.\n", minimal.reducer_runs, minimal.reducer_seconds,
       minimal.one_minimal ? "; no single step makes it smaller" : "");
   if (!options.out.empty()) writeFile(options.out, text);

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "viewfuzz/escape/shell.h"
 #include "viewfuzz/execute/namespaces.h"
 #include "viewfuzz/files/read.h"
 #include "viewfuzz/generate/generate.h"
@@ -33,7 +34,16 @@ std::string simulatedNpu() {
   return std::filesystem::exists(library, error) ? library.string() : "";
 }
 
+std::string& commandLine() {
+  static std::string line;
+  return line;
+}
+
 }  // namespace
+
+void rememberCommand(int argc, char** argv) {
+  for (int i = 0; i < argc; ++i) commandLine() += (i == 0 ? "" : " ") + shellWord(argv[i]);
+}
 
 void DeviceOptions::addTo(CLI::App& command) {
   CLI::Option* library = command
@@ -54,7 +64,7 @@ void DeviceOptions::addTo(CLI::App& command) {
                   "Switch a planted fault of the backend on (see 'viewfuzz list faults').")
       ->allow_extra_args(false)  // a file may follow
       ->delimiter(',')           // as the command in a story has several
-      ->type_name("NAME");
+      ->type_name("FAULT");
   command
       .add_option(
           "--allow-namespace", namespaces,
@@ -81,7 +91,7 @@ std::string DeviceOptions::spec() const {
 }
 
 RunInfo DeviceOptions::info(std::optional<uint64_t> seed) const {
-  return {spec(), capabilitiesOf(spec()), seed, versions()};
+  return {spec(), capabilitiesOf(spec()), seed, versions(), {}, commandLine()};
 }
 
 TargetPtr DeviceOptions::load() const {

@@ -44,6 +44,9 @@ Cases casesOf(const std::string& profile, const Narrowing& narrowing = {});
 /// `std::runtime_error` when it cannot be read, and `ParseError`.
 Program readProgram(const std::string& path);
 
+/// Once, before anything is reported: the words with which this process was started.
+void rememberCommand(int argc, char** argv);
+
 /// What the reports say of this build.
 std::vector<std::pair<std::string, std::string>> versions();
 
@@ -74,5 +77,8 @@ void addCompare(CLI::App& app, int& exit_code);
 void addBisect(CLI::App& app, int& exit_code);
 void addGolden(CLI::App& app, int& exit_code);
 void addCorpus(CLI::App& app, int& exit_code);
+void addCompletion(CLI::App& app, int& exit_code);
+/// `--color`, for the app and all commands that it has.
+void addColorOption(CLI::App& app);
 
 }  // namespace viewfuzz::cli

@@ -110,6 +110,7 @@ void addEvaluate(CLI::App& app, int& exit_code) {
   command->add_flag("--quick", evaluate.quick,
                     "Only whether a fault is found and when: no search for the simplest program.");
   command->add_option("--profile", options->profile, "What kind of cases to make.")
+      ->type_name("PROFILE")
       ->capture_default_str();
   addJsonOption(*command, options->json);
   command->add_option("--html", options->html, "Write the matrix fault × property as a page.")

@@ -1,27 +1,14 @@
 #include <ATen/Parallel.h>
 #include <c10/util/Logging.h>
-#include <fmt/format.h>
 
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
-#include <string>
 
 #include "cli/common.h"
+#include "cli/version.h"
 #include "viewfuzz/files/complain.h"
-
-namespace {
-
-/// What a report of a bug needs: all that decides what the command does.
-std::string versionText() {
-  std::string text;
-  for (const auto& [what, which] : viewfuzz::cli::versions())
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", what, which);
-  return text;
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app(
@@ -36,7 +23,7 @@ int main(int argc, char** argv) {
       "Exit codes: 0 nothing found, 1 findings, 2 usage or set-up error, or an input that cannot "
       "be looked at.\nWhat each command means by them: viewfuzz COMMAND --help, and docs/.",
       "viewfuzz");
-  app.set_version_flag("--version", versionText());
+  app.set_version_flag("--version", viewfuzz::cli::versionText());
   app.require_subcommand(1);
   int exit_code = viewfuzz::cli::kNothingFound;
   viewfuzz::cli::addRun(app, exit_code);
@@ -51,6 +38,9 @@ int main(int argc, char** argv) {
   viewfuzz::cli::addBisect(app, exit_code);
   viewfuzz::cli::addGolden(app, exit_code);
   viewfuzz::cli::addCorpus(app, exit_code);
+  viewfuzz::cli::addCompletion(app, exit_code);
+  viewfuzz::cli::addColorOption(app);
+  viewfuzz::cli::rememberCommand(argc, argv);
   // Small tensors: threads inside an op would cost more than they bring.
   at::set_num_threads(1);
   // A file that may not grow any more is an error of the write.

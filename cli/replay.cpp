@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "viewfuzz/campaign/replay.h"
+#include "viewfuzz/files/color.h"
 #include "viewfuzz/files/find.h"
 #include "viewfuzz/files/say.h"
 #include "viewfuzz/report/sentence.h"
@@ -23,9 +24,11 @@ struct ReplayOptions {
 
 void printViolation(const Program& program, const Replayed& replayed) {
   const Violation& violation = *replayed.violation;
-  say("  {}\n  at: {}\n  {}\n  {}\n", replayed.signature,
-      printStatement(program, violation.statement), sentence(program, violation),
-      describe(violation));
+  say("  ");
+  sayIn(Ink::name, replayed.signature);
+  say("\n  at: ");
+  sayIn(Ink::accused, printStatement(program, violation.statement));
+  say("\n  {}\n  {}\n", sentence(program, violation), describe(violation));
   for (const Property also : violation.also) say("  broken with it: {}\n", propertyName(also));
 }
 

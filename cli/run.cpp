@@ -7,7 +7,9 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "viewfuzz/campaign/supervisor.h"
+#include "viewfuzz/judge/property_set.h"
 #include "viewfuzz/report/listeners/folder.h"
+#include "viewfuzz/report/listeners/index.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -20,6 +22,8 @@ struct RunOptions {
   std::optional<double> seconds;
   std::string profile = "default";
   Narrowing narrowing;
+  std::vector<std::string> properties;
+  std::vector<std::string> not_properties;
   std::string out = "viewfuzz-out";
   std::string json;
 };
@@ -33,10 +37,21 @@ std::vector<Covered> covered(const Coverage& coverage) {
   return all;
 }
 
+/// Which properties are told of, and which trials every case is put to: those that were named, as
+/// one case in 64 is little for who asks for nothing else.
+void chooseProperties(RunOptions& options) {
+  options.campaign.asked = chosenProperties(options.properties, options.not_properties);
+  for (const Trial& trial : trials()) {
+    if (!options.properties.empty() && options.campaign.asked.contains(trial.property))
+      options.campaign.always.insert(trial.property);
+  }
+}
+
 int run(RunOptions& options) {
   expectFolder("--out", options.out);
   expectFile("--json", options.json);
   const Cases cases = casesOf(options.profile, options.narrowing);
+  chooseProperties(options);
   options.campaign.fault = fmt::format("{}", fmt::join(options.device.faults, ","));
   if (options.cases) options.campaign.cases = *options.cases;
   if (options.seconds) options.campaign.seconds = *options.seconds;
@@ -53,7 +68,10 @@ int run(RunOptions& options) {
   Listeners listeners;
   addReports(listeners, options.json);
   listeners.add<FindingFolders>(options.out, listeners);
-  listeners.started(options.device.info(options.campaign.seed));
+  listeners.add<FolderIndex>(options.out);
+  RunInfo info = options.device.info(options.campaign.seed);
+  info.not_asked = notIn(options.campaign.asked);
+  listeners.started(info);
 
   Summary summary;
   Progress progress;  // what there is of it, where the campaign cannot go on
@@ -116,17 +134,22 @@ void addRun(CLI::App& app, int& exit_code) {
       ->capture_default_str()
       ->check(positive());
   command->add_option("--profile", options->profile, "What kind of cases to make.")
+      ->type_name("PROFILE")
       ->capture_default_str();
-  const auto names = [command](const char* option, std::vector<std::string>& into,
+  const auto names = [command](const char* option, std::vector<std::string>& into, const char* type,
                                const char* about) {
     command->add_option(option, into, about)
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->type_name("NAME");
+        ->type_name(type);
   };
-  names("--ops", options->narrowing.ops, "Make cases of these ops only: 'select', 'copy_'.");
-  names("--not-ops", options->narrowing.not_ops, "Make cases without these ops.");
-  names("--dtypes", options->narrowing.dtypes, "Make tensors of these dtypes only.");
+  names("--ops", options->narrowing.ops, "OP", "Make cases of these ops only: 'select', 'copy_'.");
+  names("--not-ops", options->narrowing.not_ops, "OP", "Make cases without these ops.");
+  names("--dtypes", options->narrowing.dtypes, "DTYPE", "Make tensors of these dtypes only.");
+  names("--properties", options->properties, "PROPERTY",
+        "Look for violations of these properties only (see 'viewfuzz list properties').");
+  names("--not-properties", options->not_properties, "PROPERTY",
+        "Look for no violations of these.");
   CLI::Option* most = command
                           ->add_option("--max-findings", options->campaign.most_findings,
                                        "End after so many findings.")

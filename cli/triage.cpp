@@ -9,7 +9,9 @@
 #include "viewfuzz/campaign/triage.h"
 #include "viewfuzz/execute/operators.h"
 #include "viewfuzz/files/find.h"
+#include "viewfuzz/files/read.h"
 #include "viewfuzz/report/listeners/folder.h"
+#include "viewfuzz/report/listeners/index.h"
 
 namespace viewfuzz::cli {
 namespace {
@@ -28,6 +30,7 @@ class Desk {
       : triage_([&options] { return options.device.load(); }, campaign(options)) {
     addReports(listeners_, options.json);
     listeners_.add<FindingFolders>(options.out, listeners_);
+    listeners_.add<FolderIndex>(options.out);
     listeners_.started(options.device.info());
   }
 
@@ -109,6 +112,16 @@ class Desk {
   bool found_ = false;
 };
 
+/// Is it the index that viewfuzz keeps of a folder of findings?
+bool isIndex(const std::string& file) {
+  try {
+    return std::filesystem::path(file).filename() == kIndexName &&
+           readFile(file).starts_with(fmt::format("{}\n", kIndexHead));
+  } catch (const std::runtime_error&) {
+    return false;  // who takes it says why it cannot be read
+  }
+}
+
 /// Is it one of the files beside the program of a finding? The program is what can be looked at.
 bool isBesideAProgram(const std::string& file) {
   namespace fs = std::filesystem;
@@ -131,7 +144,7 @@ int triage(const TriageOptions& options) {
   Desk desk(options);
   for (const auto& failure : failures) desk.refuse("", failure);
   for (const auto& file : files) {
-    if (!isBesideAProgram(file)) desk.take(file);
+    if (!isBesideAProgram(file) && !isIndex(file)) desk.take(file);
   }
   return desk.close();
 }

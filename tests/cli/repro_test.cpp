@@ -21,7 +21,7 @@ class Repro : public testing::TestWithParam<std::string> {
              " --cases 20000 --out " + out.string());
     std::vector<std::filesystem::path> folders;
     for (const auto& entry : std::filesystem::directory_iterator(out))
-      folders.push_back(entry.path());
+      if (entry.is_directory()) folders.push_back(entry.path());  // the index is none
     std::sort(folders.begin(), folders.end());
     return folders.empty() ? std::filesystem::path() : folders.front();
   }

@@ -41,6 +41,53 @@ TEST(Run, EndsAfterTheFirstFindingWhereThatIsAskedFor) {
   EXPECT_LT(report["seconds"], 60);
 }
 
+TEST(Run, LooksForThePropertiesThatAreAskedForAndSaysSo) {
+  const auto out = freshFolder("some-properties");
+  const auto report = (out / "r.json").string();
+  const auto run = [&](const std::string& options) {
+    return viewfuzz("run " + kNpu + " --cases 500 --out " + out.string() + " --json " + report +
+                    " " + options);
+  };
+  const auto signatures = [&] {
+    std::string all;
+    const auto json = nlohmann::json::parse(fileText(report));
+    for (const auto& finding : json["findings"])
+      all += finding["signature"].get<std::string>() + "\n";
+    return all;
+  };
+  Ran ran = run("--fault version-still");
+  EXPECT_EQ(ran.exit_code, 1) << ran.output;
+  EXPECT_NE(signatures().find("version:"), std::string::npos) << ran.output;
+  ran = run("--fault version-still --not-properties version,gradient");
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_NE(ran.output.find("\nNot looked for: version, gradient.\n"), std::string::npos)
+      << ran.output;
+  EXPECT_EQ(nlohmann::json::parse(fileText(report))["not_asked"].dump(),
+            R"(["version","gradient"])");
+  ran = run("--fault select-fallback-copy --properties values --not-properties version");
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_NE(ran.output.find("only what was not looked for"), std::string::npos) << ran.output;
+}
+
+TEST(Run, ACrashIsPassedOverWhereSurvivalIsNotAskedFor) {
+  const auto out = freshFolder("no-survival").string();
+  const std::string run =
+      "run " + kNpu + " --fault crash-on-empty --cases 300 --stop-after-first --out " + out;
+  EXPECT_EQ(viewfuzz(run).exit_code, 1);
+  const Ran ran = viewfuzz(run + " --not-properties survival");
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_NE(ran.output.find("300 cases"), std::string::npos) << ran.output;
+  EXPECT_NE(ran.output.find("ended the process of the run"), std::string::npos) << ran.output;
+}
+
+TEST(Run, APropertyThatIsNoneIsRefused) {
+  const Ran ran = viewfuzz("run --cases 1 --properties valus --out " + freshFolder("n").string());
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.output.find("There is no property 'valus'. Expected one of: errors, aliasing"),
+            std::string::npos)
+      << ran.output;
+}
+
 TEST(Run, SaysWhatIsTestedAgainstWhat) {
   const auto out = freshFolder("said").string();
   const Ran ran = viewfuzz("run --cases 10 --seed 3 --out " + out + " --backend cpu");

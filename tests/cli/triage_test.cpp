@@ -81,6 +81,7 @@ TEST(Triage, OfAFolderOfFindingsThePrograms) {
   EXPECT_EQ(
       viewfuzz("run " + kFault + " --cases 300 --stop-after-first --out " + out.string()).exit_code,
       1);
+  EXPECT_TRUE(std::filesystem::exists(out / "index.md"));  // which is no input
   const Ran ran = triage(out, freshFolder("found-again"), "--fault select-fallback-copy");
   EXPECT_EQ(ran.exit_code, 1) << ran.output;
   EXPECT_NE(ran.output.find("1 finding, 0 inputs without one, 0 that cannot be run"),

@@ -73,6 +73,26 @@ TEST(Look, SaysWhichStatementDiffers) {
   EXPECT_FALSE(look.witness->provenance.localized);
 }
 
+TEST(Look, PassesOverWhatIsNotAskedFor) {
+  FaultyDevice faulty("select-fallback-copy");
+  Inspector inspector(faulty.device, cpu(), {Property::values, Property::gradient});
+  const Look look = inspector.look(regression("select-fallback-copy"));
+  EXPECT_FALSE(look.witness);
+  EXPECT_TRUE(look.passed_over);
+  EXPECT_TRUE(look.not_asked);
+  EXPECT_FALSE(faulty.inspector.look(regression("select-fallback-copy")).not_asked);
+}
+
+TEST(Look, AsksNoTrialOfAPropertyThatIsNotAskedFor) {
+  FaultyDevice faulty("offset-dst");
+  EXPECT_EQ(nameOf(faulty.inspector.look(wrongInAGradient())), "gradient:backward:values");
+  PropertySet asked = allProperties();
+  asked.erase(Property::gradient);
+  const Look look = Inspector(faulty.device, cpu(), asked).look(wrongInAGradient());
+  EXPECT_FALSE(look.witness);
+  EXPECT_FALSE(look.passed_over);
+}
+
 TEST(Look, ThoroughSeesWhatIsGoneAtTheEnd) {
   FaultyDevice faulty("offset-dst");
   // The element in front of the view is written, and then the whole.

@@ -2,13 +2,15 @@
 """Gives files that nobody means well to every command that reads files.
 
 Each run has to end in time and within its memory, with exit code 0, 1 or 2 and a sentence, and may
-write nothing outside of its own folder. The files are made from a seed: programs of the corpus with
-bytes, lines and arguments changed, calls of ops by their schemas with arguments that make no sense,
-and files that are no programs at all.
+write nothing outside of its own folder. The files are made from a seed: programs and forms of the
+corpus with bytes, lines and arguments changed, calls of ops by their schemas with arguments that
+make no sense, dumps that say what is not so, and files that are nothing at all.
 
     hostile.py VIEWFUZZ CORPUS [--files 600] [--seed 1] [--seconds 60] [--keep DIR]
 """
 import argparse
+import json
+import os
 import random
 import re
 import resource
@@ -18,7 +20,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-MEMORY = 3 << 30  # bytes, of one process: what libtorch maps is not part of it
+MEMORY = 2 << 30  # bytes, of one process: what libtorch maps is not part of it
 HEAD = "# viewfuzz program 1\n"
 NUMBERS = [-1, 0, 1, 2, 7, 63, 64, 999, -(1 << 31), 1 << 31, 1 << 40, (1 << 63) - 1, -(1 << 63)]
 DTYPES = ["bool", "uint8", "int8", "int64", "float16", "float32", "float64", "complex64",
@@ -98,8 +100,35 @@ def changed_file(rng, seeds):
     return bytes(data)
 
 
+def dump_file(rng):
+    """A dump (safetensors) whose head does not fit what follows."""
+    entry = {"dtype": rng.choice(["F32", "F64", "BF16", "I64", "X9", 7]),
+             "shape": [rng.choice(NUMBERS) for _ in range(rng.randrange(4))],
+             "data_offsets": [rng.choice(NUMBERS), rng.choice(NUMBERS)]}
+    if rng.randrange(3) == 0:
+        entry = {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}
+    if rng.randrange(4) == 0:
+        del entry[rng.choice(sorted(entry))]
+    head = json.dumps(rng.choice([{"a": entry}, {"a": entry, "b": entry}, {"__metadata__": entry},
+                                  [entry], {"\x1b[2J": entry}, {"a" * 5000: entry}])).encode()
+    length = rng.choice([len(head), len(head), len(head) - 1, 0, 1 << 40, (1 << 64) - 1])
+    return length.to_bytes(8, "little") + head + bytes(rng.choice([0, 4, 8, 16]))
+
+
+def cases_file(rng):
+    """A list of stored results that are none."""
+    case = {"name": rng.choice(["a", "../a", "/dev/zero", "", "x" * 5000, 3]),
+            "kind": rng.choice(["rule", "attn", "gdn", "other"]), "seed": rng.choice(NUMBERS),
+            "dtype": rng.choice(["fp32", "bf16", "fp99"]), "regime": "randn", "init": True,
+            "l2norm": rng.choice([True, "yes"])}
+    case.update({key: rng.choice(NUMBERS) for key in ("B", "S", "Hk", "Hv", "Dk", "Dv", "chunk")})
+    if rng.randrange(3) == 0:
+        del case[rng.choice(sorted(case))]
+    return json.dumps(rng.choice([[case], [case] * 3, case, [[case]]])).encode()
+
+
 def odd_file(rng):
-    """No program at all."""
+    """Nothing at all."""
     return rng.choice([b"", b"\n" * 1000, HEAD.encode() * 3, b"\0" * 4096, b"PK\3\4",
                        HEAD.encode() + b"(" * 20000, HEAD.encode() + b"t0 = " + b"a" * 100000,
                        b"# viewfuzz program 99\n", b"# viewfuzz model 1\nkind = 99\n", b"[]", b"{}",
@@ -107,12 +136,23 @@ def odd_file(rng):
 
 
 def make(rng, seeds):
-    kind = rng.randrange(10)
+    kind = rng.randrange(12)
     if kind < 5:
         return call_file(rng)
     if kind < 8:
         return changed_file(rng, seeds)
-    return growing_file(rng) if kind == 8 else odd_file(rng)
+    if kind < 10:
+        return rng.choice([dump_file, cases_file])(rng)
+    return growing_file(rng) if kind == 10 else odd_file(rng)
+
+
+def stored(file, out):
+    """The file as the list of stored results, and as one of them."""
+    folder = out / "golden"
+    folder.mkdir(exist_ok=True)
+    shutil.copy(file, folder / "cases.json")
+    shutil.copy(file, folder / "a.safetensors")
+    return folder
 
 
 def commands(viewfuzz, file, out):
@@ -122,8 +162,11 @@ def commands(viewfuzz, file, out):
     yield [viewfuzz, "reduce", file, "--patience", "5", "--runs", "50"]
     yield [viewfuzz, "bisect", file, "--patience", "5", "--runs", "50"]
     yield [viewfuzz, "corpus", "stats", file]
+    yield [viewfuzz, "corpus", "minimize", file, "--out", out / "small"]
+    yield [viewfuzz, "corpus", "merge", file, "--into", out / "merged"]
     yield [viewfuzz, "compare", file, file]
     yield [viewfuzz, "dump", file, "--backend", "cpu", "--out", out / "d.safetensors"]
+    yield [viewfuzz, "golden", stored(file, out), "--patience", "5"]
 
 
 def limit():
@@ -145,10 +188,13 @@ def main():
     parser.add_argument("--every", action="store_true", help="each file to each command")
     parser.add_argument("--keep", help="where files that break the rule are kept")
     args = parser.parse_args()
-    seeds = [path.read_bytes() for path in sorted(Path(args.corpus).rglob("*.vf"))]
+    seeds = [path.read_bytes() for path in sorted(Path(args.corpus).rglob("*"))
+             if path.suffix in (".vf", ".form")]
     root = Path(tempfile.mkdtemp(prefix="hostile-"))
     home = root / "home"
     home.mkdir()
+    (root / "tmp").mkdir()
+    os.environ["TMPDIR"] = str(root / "tmp")
     failed = runs = 0
     for index in range(args.files):
         rng = random.Random(f"{args.seed}:{index}")
@@ -172,8 +218,8 @@ def main():
                     why = "not a word"
                 elif b"\x1b" in run.stderr or (command[1] != "reduce" and b"\x1b" in run.stdout):
                     why = "a command to the terminal"
-                elif tree(home):
-                    why = f"it wrote {tree(home)}"
+                elif tree(home) or tree(root / "tmp"):
+                    why = f"it wrote {tree(home) + tree(root / 'tmp')}"
             except subprocess.TimeoutExpired:
                 why, said = f"no end in {args.seconds:.0f} s", b""
             if not why:

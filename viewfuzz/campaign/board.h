@@ -14,6 +14,7 @@ struct Board {
   std::atomic<uint64_t> cases{0};
   std::atomic<uint64_t> statements{0};
   std::atomic<uint64_t> undefined{0};
+  std::atomic<uint64_t> not_asked{0};
   std::atomic<uint64_t> sampled_nanoseconds{0};
   std::atomic<uint64_t> aten_nanoseconds{0};
   std::atomic<double> slowest{0};          ///< seconds that the slowest case so far took

@@ -47,7 +47,7 @@ class Campaign {
   Campaign(const Cases& cases, const Target& device, const Target& reference,
            const CampaignOptions& options)
       : cases_(cases),
-        inspector_(device, reference),
+        inspector_(device, reference, options.asked),
         options_(options),
         stop_(options.stop),
         end_(stop_.within(options.seconds)),
@@ -103,6 +103,8 @@ class Campaign {
     ++progress_.cases;
     progress_.statements += program.statements.size();
     if (undefined) ++progress_.undefined;
+    if (look.not_asked) ++progress_.not_asked;
+    if (look.not_asked && options_.board != nullptr) ++options_.board->not_asked;
     if (options_.board != nullptr) options_.board->done(program.statements.size(), undefined);
   }
 

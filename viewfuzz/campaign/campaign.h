@@ -41,6 +41,7 @@ struct CampaignOptions {
   /// worker.
   std::optional<uint64_t> apart_case;
   bool confirm = true;  ///< tries each finding without the cases before it (confirm.h)
+  PropertySet asked = allProperties();  ///< a violation of another property is not told
   /// Trials of these properties are asked of each case, other trials only now and then.
   std::set<Property> always;
   bool thorough = false;   ///< looks also at cases whose ends agree (inspector.h)

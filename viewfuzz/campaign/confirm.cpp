@@ -35,7 +35,9 @@ Confirmation::Confirmation(const Cases& cases, LoadTarget load, const CampaignOp
                            const Patience& patience)
     : cases_(cases),
       options_(options),
-      afresh_(std::move(load), [this](uint64_t index) { return caseAt(index); }, patience) {}
+      afresh_(
+          std::move(load), [this](uint64_t index) { return caseAt(index); }, patience,
+          StopCondition(), options.asked) {}
 
 Program Confirmation::caseAt(uint64_t index) const { return cases_.make(options_.seed, index); }
 

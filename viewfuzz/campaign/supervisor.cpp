@@ -159,6 +159,7 @@ class Supervisor {
     progress_.cases = board_->cases;
     progress_.statements = board_->statements;
     progress_.undefined = board_->undefined;
+    progress_.not_asked = board_->not_asked;
     progress_.sampled_seconds = static_cast<double>(board_->sampled_nanoseconds) * 1e-9;
     progress_.aten_seconds = static_cast<double>(board_->aten_nanoseconds) * 1e-9;
     progress_.seconds = seconds();
@@ -180,9 +181,11 @@ class Supervisor {
     return Survival(load_, patience(), {options_.stop, [this] { look(); }, [](const Frame&) {}});
   }
 
+  bool asksForSurvival() const { return options_.asked.contains(Property::survival); }
+
   void goOnBehind(uint64_t index, const ChildOutcome& outcome) {
     if (std::holds_alternative<Grew>(outcome)) {
-      findLeak(index);
+      if (asksForSurvival()) findLeak(index);
       growth_ *= 4;  // the same leak shall not hold up the campaign again
       leaveBehind(index);
       return;
@@ -191,6 +194,11 @@ class Supervisor {
       // A program that the reducer tried has ended the worker, and not the case.
       options_.apart_case = index;
       options_.first_case = index;
+      return;
+    }
+    if (!asksForSurvival()) {
+      ++progress_.deaths;
+      leaveBehind(index);
       return;
     }
     if (lookIntoEnd(programOf(index), index, outcome)) {

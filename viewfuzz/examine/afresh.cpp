@@ -35,10 +35,10 @@ Question questionFrom(const std::string& text) {
 
 /// Asks in a process of its own. Gives the violation as text; an empty text if there is none.
 std::string answerTo(const Question& question, const Target& device, const Target& reference,
-                     const Afresh::CaseAt& cases, double seconds) {
+                     const Afresh::CaseAt& cases, double seconds, const PropertySet& asked) {
   const auto seen = askApart(
       [&] {
-        Checks checks(device, reference);
+        Checks checks(device, reference, asked);
         for (uint64_t i = question.first; i < question.end; ++i) checks.differs(cases(i));
         return checks.recheck(question.like, question.program);
       },
@@ -71,14 +71,16 @@ std::optional<Violation> askApart(const std::function<std::optional<Violation>()
   return violationOf(runChild(work, limits));
 }
 
-Afresh::Afresh(LoadTarget load, CaseAt cases, const Patience& patience, StopCondition stop)
+Afresh::Afresh(LoadTarget load, CaseAt cases, const Patience& patience, StopCondition stop,
+               PropertySet asked)
     : stop_(std::move(stop)) {
   const double seconds = patience.forStep();
-  const auto prepare = [load = std::move(load), cases = std::move(cases), seconds] {
+  const auto prepare = [load = std::move(load), cases = std::move(cases), seconds,
+                        asked = std::move(asked)] {
     // Loaded once: each question is answered in a copy of this process.
     const TargetPtr device = load();
-    return [device, cases, seconds](const std::string& question) {
-      return answerTo(questionFrom(question), *device, cpuTarget(), cases, seconds);
+    return [device, cases, seconds, asked](const std::string& question) {
+      return answerTo(questionFrom(question), *device, cpuTarget(), cases, seconds, asked);
     };
   };
   server_ = std::make_unique<ForkServer>(prepare, patience.limits(patience.seconds));

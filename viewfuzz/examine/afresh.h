@@ -6,6 +6,7 @@
 #include "viewfuzz/examine/predicate.h"
 #include "viewfuzz/isolate/patience.h"
 #include "viewfuzz/isolate/stop.h"
+#include "viewfuzz/judge/property_set.h"
 #include "viewfuzz/target/target.h"
 
 namespace viewfuzz {
@@ -30,9 +31,9 @@ class Afresh final : public Predicate {
  public:
   using CaseAt = std::function<Program(uint64_t index)>;
   /// The first question starts the process that loads the backend. `cases`: the cases that may run
-  /// before a program. Once `stop` is due, no question is answered.
+  /// before a program. Once `stop` is due, no question is answered. `asked`: as for `Checks`.
   explicit Afresh(LoadTarget load, CaseAt cases = {}, const Patience& patience = {},
-                  StopCondition stop = {});
+                  StopCondition stop = {}, PropertySet asked = allProperties());
   ~Afresh() override;
   Afresh(const Afresh&) = delete;
   Afresh& operator=(const Afresh&) = delete;

@@ -10,13 +10,13 @@ namespace viewfuzz {
 bool Checks::differs(const Program& program) {
   reference_.run(program, Speed::fast, on_reference_);
   device_.run(program, Speed::fast, on_device_);
-  return !agree(program, on_device_, on_reference_);
+  return !hasAgreed(program);
 }
 
 std::optional<Violation> Checks::located(const Program& program) {
   reference_.run(program, Speed::located, on_reference_);
   device_.run(program, Speed::located, on_device_);
-  return unlessLeftOpen(program, judge(program, on_device_, on_reference_));
+  return unlessLeftOpen(program, judge(program, on_device_, on_reference_, true, asked_));
 }
 
 std::optional<Violation> Checks::unlessLeftOpen(const Program& program,
@@ -29,7 +29,7 @@ std::optional<Violation> Checks::unlessLeftOpen(const Program& program,
 }
 
 bool Checks::hasAgreed(const Program& program) const {
-  return agree(program, on_device_, on_reference_);
+  return agree(program, on_device_, on_reference_, asked_.contains(Property::version));
 }
 
 std::vector<Property> Checks::brokenAlone(const Program& program) {

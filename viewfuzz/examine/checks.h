@@ -8,6 +8,7 @@
 
 #include "viewfuzz/examine/predicate.h"
 #include "viewfuzz/execute/run.h"
+#include "viewfuzz/judge/property_set.h"
 
 namespace viewfuzz {
 
@@ -16,10 +17,15 @@ namespace viewfuzz {
 /// of its own. `Inspector` decides which checks are asked, and in which order.
 class Checks final : public Predicate {
  public:
-  /// The targets must outlive the checks.
-  Checks(const Target& device, const Target& reference) : device_(device), reference_(reference) {}
+  /// The targets must outlive the checks. `asked`: by which properties `located` names a violation
+  /// (judge.h). It may have another one, which the caller does not want to hear of.
+  Checks(const Target& device, const Target& reference, PropertySet asked = allProperties())
+      : device_(device), reference_(reference), asked_(std::move(asked)) {}
 
-  /// Do the ends of two runs differ in anything? The fastest check. All checks throw `BadCall` for
+  const PropertySet& asked() const { return asked_; }
+
+  /// Do the ends of two runs differ in anything? Version counters count if they are asked for. The
+  /// fastest check. All checks throw `BadCall` for
   /// a program that no target can run.
   bool differs(const Program& program);
 
@@ -64,6 +70,7 @@ class Checks final : public Predicate {
 
   Runner device_;
   Runner reference_;
+  PropertySet asked_;
   Observation on_device_;
   Observation on_reference_;
 };

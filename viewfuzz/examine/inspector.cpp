@@ -23,19 +23,21 @@ bool isAsked(const Trial& trial, const LookOptions& options) {
   return scramble(options.schedule ^ static_cast<uint64_t>(trial.property)) % trial.every == 0;
 }
 
-/// Takes the violation into the look, unless it is reported already. False: it was not taken.
-bool takes(Look& look, const LookOptions& options, const Program& program,
-           std::optional<Violation> violation) {
+}  // namespace
+
+/// Takes the violation into the look, unless nobody wants to hear of it, or it is reported already.
+/// False: it was not taken.
+bool Inspector::takes(Look& look, const LookOptions& options, const Program& program,
+                      std::optional<Violation> violation) const {
   if (!violation) return false;
-  if (options.reported != nullptr && options.reported->contains(violation->signature())) {
-    look.passed_over = true;
-    return false;
-  }
+  const bool reported =
+      options.reported != nullptr && options.reported->contains(violation->signature());
+  look.not_asked = !checks_.asked().contains(violation->property);
+  look.passed_over = reported || look.not_asked;
+  if (look.passed_over) return false;
   look.witness = Witness{program, std::move(*violation), {program.statements.size()}, {}};
   return true;
 }
-
-}  // namespace
 
 Look Inspector::look(const Program& program, const LookOptions& options) {
   Look look;
@@ -45,7 +47,8 @@ Look Inspector::look(const Program& program, const LookOptions& options) {
   } else {
     lookAt(program, options, look);
   }
-  if (!look.witness && !look.passed_over && options.survival)
+  if (!look.witness && !look.passed_over && options.survival &&
+      checks_.asked().contains(Property::survival))
     takes(look, options, program, options.survival(program));
   return look;
 }
@@ -57,7 +60,9 @@ void Inspector::lookAt(const Program& program, const LookOptions& options, Look&
     if (takes(look, options, program, checks_.located(program)) || look.passed_over) return;
     two_answers = look.differs && checks_.hasAgreed(program);
   }
+  const PropertySet& asked = checks_.asked();
   for (const Trial& trial : trials()) {
+    if (!asked.contains(trial.property)) continue;
     // `located` has seen no difference: perhaps there is one only if nobody looks before the end.
     const bool unobserved = look.differs && trial.property == Property::repeat;
     if (!unobserved && !isAsked(trial, options)) continue;
@@ -65,7 +70,8 @@ void Inspector::lookAt(const Program& program, const LookOptions& options, Look&
   }
   // A defect that comes with each n-th call may hit the first of the runs again and again, and none
   // of those behind it.
-  if (two_answers) takes(look, options, program, checks_.often(program));
+  if (two_answers && asked.contains(Property::repeat))
+    takes(look, options, program, checks_.often(program));
 }
 
 void Inspector::lookAlong(const Program& program, const LookOptions& options, Look& look) {
@@ -95,7 +101,7 @@ void Inspector::lookAlong(const Program& program, const LookOptions& options, Lo
 std::optional<Witness> Inspector::clarify(const Witness& seen) {
   try {
     auto clear = clarified(seen.program, seen.violation, *this);
-    if (!clear) {  // it does not always go wrong
+    if (!clear && checks_.asked().contains(Property::repeat)) {  // it does not always go wrong
       const auto again = checks_.often(seen.program);
       if (again) clear = clarified(seen.program, *again, *this);
     }

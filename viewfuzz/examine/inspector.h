@@ -49,8 +49,10 @@ struct LookOptions {
 /// What a look at a program shows.
 struct Look {
   std::optional<Witness> witness;  ///< as it was seen: neither clarified nor reduced
-  bool passed_over = false;        ///< there was a violation, and it is reported already
-  bool differs = false;  ///< the ends of the two runs differ; of a long program, any statement
+  /// There was a violation, and it is reported already, or its property is not asked for.
+  bool passed_over = false;
+  bool not_asked = false;  ///< passed over because of its property
+  bool differs = false;    ///< the ends of the two runs differ; of a long program, any statement
   std::optional<Violation> parting;  ///< of a long program, the first statement that differs
   size_t compared = 0;               ///< of a long program, how many statements were compared
 };
@@ -64,9 +66,10 @@ struct Look {
 /// - `shrink` finds the smallest program that shows it.
 class Inspector final : public Predicate {
  public:
-  /// The targets must outlive the inspector.
-  Inspector(const Target& device, const Target& reference)
-      : device_(device), reference_(reference), checks_(device, reference) {}
+  /// The targets must outlive the inspector. `asked`: a violation of another property is passed
+  /// over, and so is the rest of its program, which may show consequences (judge.h).
+  Inspector(const Target& device, const Target& reference, PropertySet asked = allProperties())
+      : device_(device), reference_(reference), checks_(device, reference, std::move(asked)) {}
 
   /// Throws `BadCall` for a program that no target can run.
   Look look(const Program& program, const LookOptions& options = {});
@@ -97,6 +100,8 @@ class Inspector final : public Predicate {
   Checks& checks() { return checks_; }
 
  private:
+  bool takes(Look& look, const LookOptions& options, const Program& program,
+             std::optional<Violation> violation) const;
   void lookAt(const Program& program, const LookOptions& options, Look& look);
   void lookAlong(const Program& program, const LookOptions& options, Look& look);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -178,6 +179,36 @@ TEST(Terminal, EndsWithATableOfSeveralFindings) {
   EXPECT_NE(told.find("findings of this run, the shortest program first\n"
                       "  aliasing:aten.select.int:copy   2 statements  out/a\n"
                       "  values:aten.copy_               3 statements  out/b\n"),
+            std::string::npos)
+      << told;
+}
+
+TEST(Terminal, WritesALineNowAndThenWhereNobodyLooks) {
+  Terminal terminal;
+  testing::internal::CaptureStderr();
+  Progress progress;
+  for (; progress.seconds < 600; progress.seconds += 0.5) terminal.progressed(progress);
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(std::count(told.begin(), told.end(), '\n'), 11 + 8) << told;
+  EXPECT_EQ(told.find("0 cases, 0/s, 0 findings, 10 s\n"), 0U) << told;
+  EXPECT_EQ(told.find('\r'), std::string::npos);
+}
+
+TEST(Terminal, SaysWhatIsNotLookedFor) {
+  Terminal terminal;
+  testing::internal::CaptureStderr();
+  terminal.started({"cpu", {}, std::nullopt, {}, {Property::version, Property::survival}, {}});
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "cpu is tested against the CPU\nnot looked for: version, survival\n");
+  testing::internal::CaptureStdout();
+  Summary summary;
+  summary.campaign = Progress();
+  summary.campaign->not_asked = 2;
+  summary.campaign->deaths = 1;
+  terminal.ended(summary);
+  const std::string told = testing::internal::GetCapturedStdout();
+  EXPECT_NE(told.find("Not looked for: version, survival.\n2 cases break only what was not looked "
+                      "for; the rest of such a case was not judged.\n1 case ended"),
             std::string::npos)
       << told;
 }

@@ -28,7 +28,9 @@ nlohmann::json campaignFigures(const Progress& progress) {
       {"cases", progress.cases},
       {"statements", progress.statements},
       {"undefined", progress.undefined},
+      {"not_asked_cases", progress.not_asked},
       {"kills", progress.kills},
+      {"deaths", progress.deaths},
       {"seconds", progress.seconds},
       {"cases_per_second", static_cast<double>(progress.cases) / std::max(progress.seconds, 1e-9)},
       {"share_in_aten", progress.shareInAten()}};
@@ -42,6 +44,8 @@ void JsonReport::started(const RunInfo& info) {
   if (info.seed) report_["seed"] = *info.seed;
   for (const Property property : leftOut(info.shows))
     report_["not_compared"].push_back(propertyName(property));
+  for (const Property property : info.not_asked)
+    report_["not_asked"].push_back(propertyName(property));
 }
 
 void JsonReport::found(const Finding& finding) {

@@ -22,6 +22,8 @@ struct RunInfo {
   Capabilities shows;            ///< what the target can show; the rest is not compared
   std::optional<uint64_t> seed;  ///< of a campaign
   std::vector<std::pair<std::string, std::string>> versions;
+  std::vector<Property> not_asked{};  ///< properties that the user does not want to hear of
+  std::string command{};              ///< the command line, as words of a shell
 };
 
 /// The result for one program that the user gave.

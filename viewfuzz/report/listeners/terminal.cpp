@@ -1,11 +1,13 @@
 #include "viewfuzz/report/listeners/terminal.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 
+#include "viewfuzz/files/color.h"
 #include "viewfuzz/files/complain.h"
 #include "viewfuzz/files/say.h"
 #include "viewfuzz/judge/needs.h"
@@ -24,9 +26,35 @@ std::string findingsInWords(size_t count) {
   return fmt::format("{} finding{}", count, count == 1 ? "" : "s");
 }
 
-bool onTerminal() {
-  static const bool terminal = isatty(STDERR_FILENO) == 1;
-  return terminal;
+std::string namesOf(const std::vector<Property>& properties) {
+  std::vector<std::string_view> names;
+  for (const Property property : properties) names.push_back(propertyName(property));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+bool onTerminal() { return isatty(STDERR_FILENO) == 1; }
+
+/// What is written to a file is not written over: at first a line now and then shows that all is
+/// well, and later on one a minute is enough.
+double secondsBetweenLines(double seconds) {
+  if (onTerminal()) return 0.2;
+  return seconds < 120 ? 10 : 60;
+}
+
+/// The program as text, with the statement that goes wrong in its colour.
+void printProgram(const Program& program, size_t accused) {
+  say("{}", indented(kVersionLine));
+  int result = 0;
+  for (size_t i = 0; i < program.statements.size(); ++i) {
+    const std::string line = indented(print(program.statements[i], result));
+    result += program.statements[i].results();
+    if (i == accused) {
+      sayIn(Ink::accused, line.substr(0, line.size() - 1));
+      say("\n");
+    } else {
+      say("{}", line);
+    }
+  }
 }
 
 void showProgress(const Progress& progress, bool last) {
@@ -46,7 +74,7 @@ void showProgress(const Progress& progress, bool last) {
   std::fputs(fmt::format("\r{:<{}}{}", line, kColumns, last ? "\n" : "").c_str(), stderr);
 }
 
-void printCampaign(const Progress& progress, bool interrupted) {
+void printCampaign(const Progress& progress, bool interrupted, const std::string& not_asked) {
   say("\n{} cases with {} statements in {:.1f} s ({:.0f} cases/s, {:.0f} % of the time inside "
       "ATen): {}{}\n",
       progress.cases, progress.statements, progress.seconds, casesPerSecond(progress),
@@ -56,6 +84,16 @@ void printCampaign(const Progress& progress, bool interrupted) {
     say("{} time{} somebody killed a process of the run (SIGKILL): the OOM killer? Its case was "
         "run again.\n",
         progress.kills, progress.kills == 1 ? "" : "s");
+  }
+  if (!not_asked.empty()) say("Not looked for: {}.\n", not_asked);
+  if (progress.not_asked > 0) {
+    say("{} case{} break{} only what was not looked for; the rest of such a case was not judged.\n",
+        progress.not_asked, progress.not_asked == 1 ? "" : "s", progress.not_asked == 1 ? "s" : "");
+  }
+  if (progress.deaths > 0) {
+    say("{} case{} ended the process of the run, or hung. No finding tells of it without the "
+        "property survival.\n",
+        progress.deaths, progress.deaths == 1 ? "" : "s");
   }
 }
 
@@ -86,12 +124,12 @@ void Terminal::started(const RunInfo& info) {
   noted(tested);
   const std::string left_out = leftOutSentence(info.target, info.shows);
   if (!left_out.empty()) noted(left_out);
+  not_asked_ = namesOf(info.not_asked);
+  if (!not_asked_.empty()) noted(fmt::format("not looked for: {}", not_asked_));
 }
 
 void Terminal::progressed(const Progress& progress) {
-  // What is written to a file is not written over, so that a line now and then is enough.
-  const double seconds_between = onTerminal() ? 0.2 : 10;
-  if (progress.seconds < shown_ + seconds_between) return;
+  if (progress.seconds < shown_ + secondsBetweenLines(progress.seconds)) return;
   shown_ = progress.seconds;
   showProgress(progress, false);
 }
@@ -99,9 +137,14 @@ void Terminal::progressed(const Progress& progress) {
 void Terminal::found(const Finding& finding) {
   const std::string story = sentence(finding.program, finding.violation);
   if (finding.input.empty()) {
-    say("\n{}\n  {}\n\n{}", finding.signature, story, indented(print(finding.program)));
+    say("\n");
+    sayIn(Ink::name, finding.signature);
+    say("\n  {}\n\n", story);
+    printProgram(finding.program, finding.violation.statement);
   } else {
-    say("{}: {}\n  {}\n", finding.input, finding.signature, story);
+    say("{}: ", finding.input);
+    sayIn(Ink::name, finding.signature);
+    say("\n  {}\n", story);
   }
   std::fflush(stdout);
 }
@@ -137,8 +180,10 @@ void Terminal::printTable() const {
   for (const Kept& kept : sorted) width = std::max(width, kept.signature.size());
   say("\nfindings of this run, the shortest program first\n");
   for (const Kept& kept : sorted) {
-    say("  {:<{}}  {:>2} statement{}  {}\n", kept.signature, width, kept.statements,
-        kept.statements == 1 ? " " : "s", kept.folder);
+    say("  ");
+    sayIn(Ink::name, fmt::format("{:<{}}", kept.signature, width));
+    say("  {:>2} statement{}  {}\n", kept.statements, kept.statements == 1 ? " " : "s",
+        kept.folder);
   }
 }
 
@@ -146,7 +191,9 @@ void Terminal::looked(const Looked& looked) {
   if (looked.verdict == Looked::Verdict::refused) {
     complained(looked.said);
   } else if (!looked.said.empty()) {
-    say("{}: {}\n", looked.input, looked.said);
+    say("{}: ", looked.input);
+    sayIn(looked.verdict == Looked::Verdict::clean ? Ink::good : Ink::bad, looked.said);
+    say("\n");
     std::fflush(stdout);
   }
 }
@@ -160,7 +207,7 @@ void Terminal::ended(const Summary& summary) {
     complained(fmt::format("the campaign cannot go on: {}", summary.cut_short));
   if (summary.campaign) {
     showProgress(*summary.campaign, true);
-    printCampaign(*summary.campaign, summary.interrupted);
+    printCampaign(*summary.campaign, summary.interrupted, not_asked_);
   }
   printTable();
   printCoverage(summary.coverage);

@@ -12,7 +12,8 @@ namespace viewfuzz {
 class Terminal final : public Listener {
  public:
   void started(const RunInfo& info) override;
-  /// On a terminal, one line that each call writes over. Elsewhere, a line every ten seconds.
+  /// On a terminal, one line that each call writes over. Elsewhere, a line every ten
+  /// seconds, and after two minutes one a minute.
   void progressed(const Progress& progress) override;
   void found(const Finding& finding) override;
   void kept(const Finding& finding, const std::filesystem::path& out,
@@ -32,7 +33,8 @@ class Terminal final : public Listener {
   void printTable() const;
 
   std::vector<Kept> kept_;
-  double shown_ = 0;  ///< seconds of the progress that was shown last
+  std::string not_asked_;  ///< names of properties
+  double shown_ = 0;       ///< seconds of the progress that was shown last
 };
 
 /// The name of a kind of cells, padded so that the names of all kinds are equally wide.
