@@ -1,5 +1,5 @@
-// Where the time of a case goes: the steps of its way side by side in one run, to be read as
-// ratios.
+// Where the time of a case goes. The stages of a case are measured side by side in one run, and
+// their ratios count.
 
 #include <ATen/Parallel.h>
 #include <benchmark/benchmark.h>
@@ -69,8 +69,8 @@ void parseAndPrint(benchmark::State& state) {
                  [](const Program& program) { benchmark::DoNotOptimize(parse(print(program))); });
 }
 
-/// The time that a long program of writes to views takes to be read grows with its lines. Judge by
-/// the fitted exponent: the rows ending in `BigO` say N, never N^2.
+/// The time to parse a long program of writes to views must grow with its number of lines. Judge by
+/// the fitted exponent: the rows that end in `BigO` must say N, and never N^2.
 void parseLong(benchmark::State& state) {
   std::string text = "# viewfuzz program 1\nt0 = tensor([2, 2], float32, iota)\n";
   for (int64_t i = 0; i < state.range(0) / 3; ++i)

@@ -1,8 +1,8 @@
-// The fused kernels of the gated delta rule, measured against what they have to beat, as ratios
-// within one run. The contestants of a ratio take turns, and the fastest turn of each counts: a
-// busy machine slows one turn, hardly all of them.
+// Measures the fused kernels of the gated delta rule against what they must beat, as ratios within
+// one run. The contestants of a ratio take turns, and the fastest turn of each counts: a busy
+// machine slows single turns, and rarely all of them.
 //
-// Exits with 1 when a ratio misses its target.
+// Exits with 1 if a ratio misses its target.
 
 #include <ATen/Parallel.h>
 #include <malloc.h>
@@ -36,14 +36,15 @@ Inputs random_inputs(std::int64_t batch, std::int64_t tokens) {
   const auto normal = [&] { return at::randn({batch, tokens, kHeads, kDim}); };
   Inputs made;
   made.q = normal();
-  made.k = normal() + at::randn({kHeads, kDim});  // keys that have something in common
+  made.k = normal() + at::randn({kHeads, kDim});  // the keys point in similar directions
   made.v = normal();
   made.g = at::rand({batch, tokens, kHeads}) * -0.1;
   made.beta = at::rand({batch, tokens, kHeads});
   return made;
 }
 
-// Seconds of the clock; with one thread those of the processor, to which other work adds nothing.
+// Seconds of the clock. With one thread, seconds of the processor, to which other work adds
+// nothing.
 double now() {
   timespec time{};
   clock_gettime(at::get_num_threads() == 1 ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time);
@@ -119,7 +120,8 @@ void decode(int turns) {
   report("time of a step / states read and written once", time[0] / time[1], "<=", 1.5);
 }
 
-// Times a token as the sequence grows, one head a thread of the real model.
+// Measures the time for each token as the sequence grows, with one head of the real model on each
+// thread.
 void growth(int turns) {
   std::printf("growth: microseconds a token\n");
   const std::vector<std::int64_t> lengths = {2048, 8192, 32768, 65536};
@@ -159,7 +161,8 @@ void accuracy() {
   report("states", fused.second / spelled.second, "<=", 1.5);
 }
 
-// A figure of /proc/self/status, in MiB: the memory of the process now (VmRSS) or at most (VmHWM).
+// A figure of /proc/self/status in MiB: VmRSS is the memory of the process now, VmHWM the most so
+// far.
 double mebibytes(const std::string& figure) {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -170,9 +173,9 @@ double mebibytes(const std::string& figure) {
 void memory() {
   std::printf("memory: what a prefill needs beyond its inputs and results\n");
   const Inputs inputs = random_inputs(1, kTokens).to(npu());
-  chunked(inputs.tokens(0, kChunk), {}, {});    // starts the threads and compiles the products
-  malloc_trim(0);                               // what is free must not be used unseen
-  std::ofstream("/proc/self/clear_refs") << 5;  // the highest mark is the present one
+  chunked(inputs.tokens(0, kChunk), {}, {});  // starts the threads and compiles the products
+  malloc_trim(0);  // gives free memory back, so that its reuse is counted
+  std::ofstream("/proc/self/clear_refs") << 5;  // makes the present memory the highest mark
   const double before = mebibytes("VmRSS");
   const auto result = chunked(inputs, {}, {.chunk = kChunk});
   const double results = static_cast<double>(result.o.nbytes() + result.state.nbytes()) / (1 << 20);
@@ -184,7 +187,7 @@ void memory() {
 
 int main(int argc, char** argv) {
   const int turns = argc > 1 ? std::stoi(argv[1]) : 15;
-  npu_set_guarded(0);  // guards are for finding faults, and cost page faults
+  npu_set_guarded(0);  // guards are for faults, and cost page faults
   at::manual_seed(1);
   std::printf("%d threads (OMP_NUM_THREADS), the fastest of %d turns\n", at::get_num_threads(),
               turns);

@@ -7,7 +7,7 @@ namespace {
 
 at::Tensor normalised(const at::Tensor& x) { return x * (x.square().sum(-1, true) + 1e-6).rsqrt(); }
 
-// [B, S, H, ...] -> [B, H, chunks, chunk, ...], padded with zeros.
+// [B, S, H, ...] as [B, H, chunks, chunk, ...], padded with zeros.
 at::Tensor cut(const at::Tensor& x, std::int64_t chunk) {
   const std::int64_t missing = (chunk - x.size(1) % chunk) % chunk;
   std::vector<std::int64_t> padding(static_cast<std::size_t>(2 * (x.dim() - 1)), 0);
@@ -19,7 +19,7 @@ at::Tensor cut(const at::Tensor& x, std::int64_t chunk) {
   return padded.view(sizes);
 }
 
-// (I + lower)^-1 of strictly lower matrices, row by row in place.
+// (I + lower)^-1 for strictly lower matrices, computed row by row in place.
 at::Tensor inverse_by_rows(const at::Tensor& lower) {
   const at::Tensor a = lower.neg();
   const std::int64_t n = a.size(-1);

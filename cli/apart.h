@@ -8,19 +8,19 @@
 
 namespace viewfuzz::cli {
 
-/// What loads the backend of the options in processes of their own. From here on an interrupt ends
-/// their work. `device` must outlive it.
+/// The object that loads the backend of the options in processes of their own. After this call an
+/// interrupt ends their work. `device` must outlive the object.
 WorkWithBackend workWith(const DeviceOptions& device, double patience);
 
 /// Prints a text on the standard output of the command.
 using Tell = std::function<void(const std::string&)>;
 
 /// Does the work of a command in a process of its own that has loaded the backend, and gives the
-/// exit code that it gives. What it tells is printed here, also where the process then ends or
-/// blocks: this is said, with `about`, and the exit code is that of an error.
+/// exit code of the work. Prints what the work tells. If the process crashes or hangs, prints what
+/// it told until then and how it ended, with `about`, and gives the exit code of an error.
 ///
-/// `program`: whose memory is bounded, or null. Throws `std::runtime_error` with what the work or
-/// the load threw.
+/// `program`: the program whose memory is limited, or null. Throws `std::runtime_error` with what
+/// the work or the loading threw.
 int workApart(const DeviceOptions& device, double patience, const Program* program,
               const std::string& about, const std::function<int(const Target&, const Tell&)>& work);
 

@@ -29,8 +29,9 @@ struct BisectOptions {
   double patience = Patience().seconds;
 };
 
-/// `layer 0 -> gdn -> rule -> row 1 -> aten.select.int`: by the label of the statement, or else by
-/// the part of the model that the next labelled call is in.
+/// The place of the statement in the model, by its label: `layer 0 -> gdn -> rule -> row 1 ->
+/// aten.select.int`. A statement without a label gets the part of the model of the next labeled
+/// call.
 std::string placeOf(const Program& program, size_t index) {
   const auto* call = std::get_if<Call>(&program.statements[index].what);
   const std::string op = call ? std::string(call->name()) : "a source";

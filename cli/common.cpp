@@ -26,7 +26,7 @@
 namespace viewfuzz::cli {
 namespace {
 
-/// The simulated NPU that is built beside this command.
+/// The library of the simulated NPU, which is built beside this command.
 std::string simulatedNpu() {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -62,8 +62,8 @@ void DeviceOptions::addTo(CLI::App& command) {
   command
       .add_option("--fault", faults,
                   "Switch a planted fault of the backend on (see 'viewfuzz list faults').")
-      ->allow_extra_args(false)  // a file may follow
-      ->delimiter(',')           // as the command in a story has several
+      ->allow_extra_args(false)  // a file name may come next
+      ->delimiter(',')           // the command that a story prints joins several names
       ->type_name("FAULT");
   command
       .add_option(
@@ -80,7 +80,7 @@ void DeviceOptions::addTo(CLI::App& command) {
 std::string DeviceOptions::spec() const {
   if (!device.empty()) return device;
   if (!backend.empty()) {
-    // The loader looks for a name without a slash elsewhere; and a repro is run from anywhere.
+    // The loader looks elsewhere for a name without a slash, and a repro may run in another folder.
     return namesTarget(backend) ? backend
                                 : std::filesystem::absolute(backend).lexically_normal().string();
   }

@@ -16,10 +16,10 @@
 
 namespace viewfuzz::cli {
 
-/// What `viewfuzz` exits with.
+/// The exit codes of `viewfuzz`.
 enum Exit { kNothingFound = 0, kFound = 1, kUsageOrSetUp = 2, kInterrupted = 130 };
 
-/// The options that say what is under test, the same in every command.
+/// The options that say what is under test. They are the same in every command.
 struct DeviceOptions {
   std::string backend;
   std::string device;
@@ -28,43 +28,44 @@ struct DeviceOptions {
   bool guarded = false;
 
   void addTo(CLI::App& command);
-  /// What is under test, as `openTarget` takes it, also where it is the default.
+  /// The target under test as `openTarget` takes it: the one that the user named, or the default.
   std::string spec() const;
-  /// What a report says of it.
+  /// What a report says about the target.
   RunInfo info(std::optional<uint64_t> seed = std::nullopt) const;
-  /// Loads the backend and switches the faults on. Throws `std::runtime_error` with a sentence.
+  /// Loads the backend and switches the faults on. Throws `std::runtime_error` with a sentence if
+  /// the backend does not load or a fault is unknown.
   TargetPtr load() const;
 };
 
-/// What makes the cases of the profile, with less in them where that is asked for. Throws
-/// `std::runtime_error` with a sentence, as where there is no such profile.
+/// The cases of the profile, limited by `narrowing`. Throws `std::runtime_error` with a sentence
+/// for an unknown profile, and if the profile cannot be limited in this way.
 Cases casesOf(const std::string& profile, const Narrowing& narrowing = {});
 
-/// The program in a file, or the one that the form of a model makes which is in it. Throws
-/// `std::runtime_error` when it cannot be read, and `ParseError`.
+/// The program in a file, or the program of the model that an input form in the file describes.
+/// Throws `std::runtime_error` if the file cannot be read, and `ParseError` for its text.
 Program readProgram(const std::string& path);
 
 /// Once, before anything is reported: the words with which this process was started.
 void rememberCommand(int argc, char** argv);
 
-/// What the reports say of this build.
+/// The versions of this build, for reports.
 std::vector<std::pair<std::string, std::string>> versions();
 
-/// Throws `std::runtime_error` with a sentence where the target has no bytes to compare or to
-/// write.
+/// Throws `std::runtime_error` with a sentence if the target has no bytes to compare or to write.
 void expectBytes(const Target& target);
 
-/// What every command reports to: the terminal, and a report for machines where a file is named.
+/// Adds the reports of every command: the terminal, and, if `json` names a file, a report for
+/// machines.
 void addReports(Listeners& listeners, const std::string& json);
-/// `--json FILE`, the same in every command that has it.
+/// Adds `--json FILE`, the same in every command that has it.
 void addJsonOption(CLI::App& command, std::string& json);
-/// `--patience S`, the same in every command that runs programs in processes of their own.
+/// Adds `--patience S`, the same in every command that runs programs in processes of their own.
 void addPatienceOption(CLI::App& command, double& seconds);
 
-/// `t1 = aten.select.int(t0, 1, 0)`: a statement as the program's text has it.
+/// The statement as the text of the program has it: `t1 = aten.select.int(t0, 1, 0)`.
 std::string printStatement(const Program& program, size_t index);
 
-// Each adds its command to the app; `exit_code` is what the process ends with.
+// Each of these adds its command to the app. The command sets `exit_code`.
 void addRun(CLI::App& app, int& exit_code);
 void addReplay(CLI::App& app, int& exit_code);
 void addReduce(CLI::App& app, int& exit_code);

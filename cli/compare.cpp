@@ -16,7 +16,8 @@ struct CompareOptions {
   std::optional<double> relative;
 };
 
-/// Of a dtype of 16 bits, two right ways to work out a model lie farther apart.
+/// The bounds for two tensors. With a dtype of 16 bits, two right ways to compute a model differ by
+/// more.
 DumpBounds boundsFor(const CompareOptions& options, const at::Tensor& a, const at::Tensor& b) {
   constexpr double kNarrow = 5e-2;
   DumpBounds bounds{options.cosine, DumpBounds{}.relative};

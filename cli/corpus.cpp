@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 Corpus readAndTell(const std::vector<std::string>& paths) {
   Corpus corpus = readCorpus(paths);
-  constexpr size_t kNamed = 10;  // a corpus of another target is thousands of them
+  constexpr size_t kNamed = 10;  // a corpus of another fuzz target has thousands of bad files
   for (size_t i = 0; i < std::min(corpus.bad.size(), kNamed); ++i)
     complain("left as it is: {}\n  {}\n", corpus.bad[i].path, corpus.bad[i].reason);
   if (corpus.bad.size() > kNamed)
@@ -28,7 +28,7 @@ Corpus readAndTell(const std::vector<std::string>& paths) {
   return corpus;
 }
 
-/// The same where there is nothing to do without a program.
+/// The same, but throws if there is no program at all.
 Corpus somePrograms(const std::vector<std::string>& paths) {
   Corpus corpus = readAndTell(paths);
   if (corpus.files.empty())
@@ -37,8 +37,9 @@ Corpus somePrograms(const std::vector<std::string>& paths) {
   return corpus;
 }
 
-/// Programs that people have named keep their names, those of libFuzzer get one by their text. What
-/// is there already is never written over or through, be it a link to nothing.
+/// Where to put a file. A program that a person has named keeps its name; one that libFuzzer has
+/// named gets a name by its text. Existing files are never overwritten, nor written through if they
+/// are links, even broken ones.
 fs::path placeFor(const CorpusFile& file, const fs::path& folder) {
   const auto taken = [&](const fs::path& name) {
     std::error_code error;
@@ -92,7 +93,7 @@ int minimize(const std::vector<std::string>& paths, const std::string& out) {
   std::vector<fs::path> written;
   try {
     for (const size_t i : kept) written.push_back(write(corpus.files[i], out));
-  } catch (const std::exception&) {  // a part of a cover would be taken for one
+  } catch (const std::exception&) {  // part of a cover could be mistaken for a whole one
     for (const auto& file : written) fs::remove(file, error);
     if (is_new) fs::remove(out, error);
     throw;

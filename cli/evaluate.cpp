@@ -21,7 +21,8 @@ struct Options {
   std::string html;
 };
 
-/// The faults that are asked for, or all that the backend has, as a process of its own lists them.
+/// The faults that the user asks for, or all faults of the backend. A process of its own lists
+/// them.
 std::vector<PlantedFault> faultsOf(const Options& options) {
   openTarget(options.device.spec());
   std::vector<PlantedFault> chosen;
@@ -30,7 +31,7 @@ std::vector<PlantedFault> faultsOf(const Options& options) {
     if (wanted.empty() || std::find(wanted.begin(), wanted.end(), fault.name) != wanted.end())
       chosen.push_back(fault);
   }
-  for (const auto& name : options.device.faults) enableFault(name);  // refuses unknown ones
+  for (const auto& name : options.device.faults) enableFault(name);  // throws for an unknown fault
   disableFaults();
   if (chosen.empty()) throw std::runtime_error("The backend has no planted faults.");
   return chosen;

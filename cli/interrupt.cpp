@@ -7,12 +7,13 @@ namespace viewfuzz::cli {
 
 namespace {
 
-/// When the first signal came to this process, in seconds of the monotonic clock; 0: none has come.
-/// Ctrl-C comes to the children as well, which share the request, and not this.
+/// When this process got its first signal, in seconds of the monotonic clock; 0 if it got none.
+/// Ctrl-C reaches child processes as well. They share the request to stop, but not this time.
 volatile std::sig_atomic_t first_signal = 0;
 
-/// The first signal asks for an end; a later one does not wait for it. One within a second belongs
-/// to the first: whoever ends a group of processes often sends it twice.
+/// The first signal asks for an end, and a later one ends the process at once. A signal within a
+/// second after the first counts as the first, since it is often sent twice to a group of
+/// processes.
 void stopOrEnd(int signal) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -32,10 +33,10 @@ const StopCondition& interruption() {
 }
 
 void listenForInterrupts() {
-  interruption();  // not made in the handler
+  interruption();  // makes it here, since the handler must not
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const auto before = std::signal(signal, stopOrEnd);
-    if (before == SIG_IGN) std::signal(signal, SIG_IGN);  // as `nohup` has it
+    if (before == SIG_IGN) std::signal(signal, SIG_IGN);  // `nohup` ignores it
   }
 }
 

@@ -4,12 +4,12 @@
 
 namespace viewfuzz::cli {
 
-/// From here on the first SIGINT (Ctrl-C), SIGTERM or SIGHUP does not end the process;
-/// `interrupted` tells that one came. The second one ends it.
+/// After this call the first SIGINT (Ctrl-C), SIGTERM or SIGHUP only makes `interrupted` true. The
+/// second one ends the process.
 void listenForInterrupts();
 bool interrupted();
 
-/// The same for whatever takes time.
+/// The same as a condition, for work that takes time.
 const StopCondition& interruption();
 
 }  // namespace viewfuzz::cli

@@ -41,9 +41,10 @@ int main(int argc, char** argv) {
   viewfuzz::cli::addCompletion(app, exit_code);
   viewfuzz::cli::addColorOption(app);
   viewfuzz::cli::rememberCommand(argc, argv);
-  // Small tensors: threads inside an op would cost more than they bring.
+  // Tensors are small, so threads within an op would cost more than they bring.
   at::set_num_threads(1);
-  // A file that may not grow any more is an error of the write.
+  // If a file reaches its size limit, the write fails with an error, and no signal ends the
+  // process.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     app.parse(argc, argv);
@@ -62,7 +63,7 @@ int main(int argc, char** argv) {
     viewfuzz::complain("viewfuzz: {}\n", error.what());
     return viewfuzz::cli::kUsageOrSetUp;
   }
-  // What was printed may be the result, and a full disk shows when the buffer goes there.
+  // The output may be the result of the command. A full disk shows only when the buffer is written.
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
   viewfuzz::complain("viewfuzz: cannot write to the standard output\n");
   return exit_code == viewfuzz::cli::kFound ? exit_code : viewfuzz::cli::kUsageOrSetUp;

@@ -9,7 +9,7 @@
 
 namespace viewfuzz::cli {
 
-/// Which program a command is about: a file, or a model of some sizes.
+/// The program for a command: one in a file, or a model with some sizes.
 struct ModelOptions {
   std::string file;
   std::string model;
@@ -20,9 +20,10 @@ struct ModelOptions {
   uint64_t seed = 1;
 
   void addTo(CLI::App& command);
-  /// The same without a file.
+  /// Adds the options without the file.
   void addModelTo(CLI::App& command, bool required);
-  /// Throws `std::runtime_error` with a sentence, and as `readProgram`.
+  /// The program that the options describe. Throws `std::runtime_error` with a sentence for wrong
+  /// options, and as `readProgram` does.
   Program program() const;
 };
 

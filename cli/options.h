@@ -8,19 +8,19 @@
 
 namespace viewfuzz::cli {
 
-// Before the work whose result goes there, in each command that writes: throw
-// `std::runtime_error` with the option, the path and the reason where nothing can be written.
+// Checks before the work that its result can be written. They throw `std::runtime_error` with the
+// option, the path and the reason if not.
 
-/// An option that is not given has no path.
+/// They do nothing for an empty path, which means that the option was not given.
 void expectFile(std::string_view option, const std::string& path);
 void expectFolder(std::string_view option, const std::string& path);
 
-// Of the values of an option, with a sentence that says what was expected. CLI11's own name the
-// largest number that there is, digit by digit.
+// Checks of option values, with a sentence that says what was expected. The checks of CLI11 print
+// the largest possible number with all its digits.
 
 CLI::Validator deviceName();
 CLI::Validator notEmpty();
-/// From 0 to 2^64 - 1; nothing wraps.
+/// A number from 0 to 2^64 - 1. A larger or negative one is an error and does not wrap.
 CLI::Validator count();
 CLI::Validator positive();
 CLI::Validator notNegative();

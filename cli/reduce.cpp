@@ -22,7 +22,8 @@ struct ReduceOptions {
   double patience = Patience().seconds;
 };
 
-/// What triage makes of the program, without a folder for it: no program ends this process.
+/// Examines and reduces the program as triage does, but makes no folder. The program runs in other
+/// processes, so it cannot end this one.
 int reduceFile(const ReduceOptions& options) {
   expectFile("--out", options.out);
   const Program program = readProgram(options.file);

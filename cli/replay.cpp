@@ -32,7 +32,7 @@ void printViolation(const Program& program, const Replayed& replayed) {
   for (const Property also : violation.also) say("  broken with it: {}\n", propertyName(also));
 }
 
-/// Tells of each program what it shows, and keeps the count.
+/// Prints what each program shows, and counts.
 class Teller {
  public:
   explicit Teller(const ReplayOptions& options) {
@@ -53,7 +53,7 @@ class Teller {
     listeners_.looked(
         {file, Looked::Verdict::violates, replayed.signature, "VIOLATION", replayed.violation});
     ++violated_;
-    // A bug of the reference is none of the backend's.
+    // A bug of the reference is not one of the backend.
     if (replayed.violation->odd != OddOneOut::reference) found_ = true;
     printViolation(program, replayed);
     std::fflush(stdout);
@@ -97,7 +97,7 @@ int replayFiles(const ReplayOptions& options) {
     try {
       programs.push_back(readProgram(file));
       names.push_back(file);
-    } catch (const std::runtime_error& error) {  // no such file, or no program
+    } catch (const std::runtime_error& error) {  // the file does not exist, or holds no program
       teller.refuse(file, error.what());
     }
   }

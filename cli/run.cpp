@@ -64,7 +64,7 @@ int run(RunOptions& options) {
 
   Coverage coverage;
   if (options.coverage) options.campaign.coverage = &coverage;
-  // A finding is said first, and in the report already: its files may not be written any more.
+  // The report has a finding before its files are written, since the files may fail.
   Listeners listeners;
   addReports(listeners, options.json);
   listeners.add<FindingFolders>(options.out, listeners);
@@ -74,7 +74,7 @@ int run(RunOptions& options) {
   listeners.started(info);
 
   Summary summary;
-  Progress progress;  // what there is of it, where the campaign cannot go on
+  Progress progress;  // what the campaign reached, also if it fails later
   try {
     progress = superviseCampaign(
         cases, [&] { return options.device.load(); }, options.campaign,
@@ -98,7 +98,7 @@ int run(RunOptions& options) {
   if (options.coverage) summary.coverage = covered(coverage);
   listeners.ended(summary);
   if (!summary.cut_short.empty()) return kUsageOrSetUp;
-  // A bug of the reference is worth a report, and is none of the backend's.
+  // A bug of the reference is worth a report, but is not one of the backend.
   const bool found = std::any_of(
       progress.findings.begin(), progress.findings.end(),
       [](const Finding& finding) { return finding.violation.odd != OddOneOut::reference; });

@@ -56,12 +56,12 @@ class Desk {
       }
     } catch (const BadCall& error) {
       refuse(file, fmt::format("{}: {}", file, error.what()));
-    } catch (const CannotLoad& error) {  // perhaps this file only
+    } catch (const CannotLoad& error) {  // perhaps it concerns this file only
       refuse(file, fmt::format("{}: {}", file, error.what()));
     }
   }
 
-  /// What cannot be looked at. The others are looked at all the same.
+  /// Notes a file that cannot be examined. The other files are examined all the same.
   void refuse(const std::string& file, const std::string& why) {
     ++refused_;
     listeners_.looked({file, Looked::Verdict::refused, "", why, {}});
@@ -90,7 +90,7 @@ class Desk {
   std::optional<Program> read(const std::string& file) {
     try {
       return readProgram(file);
-    } catch (const std::runtime_error& error) {  // no such file, or no program
+    } catch (const std::runtime_error& error) {  // the file does not exist, or holds no program
       refuse(file, error.what());
       return std::nullopt;
     }
@@ -98,7 +98,7 @@ class Desk {
 
   void report(const Finding& finding) {
     first_.emplace(finding.signature, finding.input);
-    // A bug of the reference is none of the backend's.
+    // A bug of the reference is not one of the backend.
     if (finding.violation.odd != OddOneOut::reference) found_ = true;
     listeners_.found(finding);
     listeners_.looked({finding.input, Looked::Verdict::violates, finding.signature, "", {}});
@@ -106,7 +106,7 @@ class Desk {
 
   Listeners listeners_;
   Triage triage_;
-  std::map<std::string, std::string> first_;  // the input that showed it, by signature
+  std::map<std::string, std::string> first_;  // by signature: the input that showed it first
   size_t harmless_ = 0;
   size_t refused_ = 0;
   bool found_ = false;
@@ -122,7 +122,7 @@ bool isIndex(const std::string& file) {
   }
 }
 
-/// Is it one of the files beside the program of a finding? The program is what can be looked at.
+/// Is it a file that a finding has beside its program? Only the program can be examined.
 bool isBesideAProgram(const std::string& file) {
   namespace fs = std::filesystem;
   const fs::path path = file;
@@ -137,7 +137,7 @@ bool isBesideAProgram(const std::string& file) {
 int triage(const TriageOptions& options) {
   expectFolder("--out", options.out);
   expectFile("--json", options.json);
-  // All files in the folders: the names that a fuzzer gives say nothing.
+  // All files in the folders count, since the names that a fuzzer gives do not tell what they are.
   const auto [files, failures] = lookForFiles(options.paths);
   if (files.empty() && failures.empty())
     throw std::runtime_error("There is no file in the given folders.");

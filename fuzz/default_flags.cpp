@@ -7,7 +7,7 @@
 namespace viewfuzz::fuzz {
 
 void addDefaultFlags(const char* flags, int* argc, char*** argv) {
-  // They live as long as the process: libFuzzer keeps the pointers.
+  // libFuzzer keeps the pointers, so the texts live as long as the process.
   static std::vector<std::string> texts;
   static std::vector<char*> all;
   texts.clear();

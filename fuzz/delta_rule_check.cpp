@@ -12,11 +12,11 @@ void require(bool holds, const char* what) {
   if (!holds) throw DeltaRuleBroken(what);
 }
 
-/// What the call is given, on the host, and what it should give.
+/// The inputs of the call, on the host, and what it must give.
 struct Expected {
   delta_rule::Inputs inputs;
-  at::Tensor initial;  // undefined: none
-  at::Tensor start;    // what the recurrent form starts with
+  at::Tensor initial;  // undefined if there is none
+  at::Tensor start;    // the start of the recurrent operator
   Options options;
 };
 
@@ -26,14 +26,14 @@ Expected expectedOf(const DeltaRuleCall& call) {
   if (call.packed.empty()) return expected;
   expected.options.cu_seqlens = at::tensor(call.packed, call.wide ? at::kLong : at::kInt);
   const auto sequences = static_cast<int64_t>(call.packed.size()) - 1;
-  // Each sequence starts with another state.
+  // Each sequence starts with a state of its own.
   const at::Tensor times = at::arange(1, sequences + 1).view({-1, 1, 1, 1});
   expected.start = expected.start.repeat({sequences, 1, 1, 1}) / times;
   if (expected.initial.defined()) expected.initial = expected.start;
   return expected;
 }
 
-/// The recurrence says so of every sequence.
+/// Throws `DeltaRuleBroken` if a sequence differs from the recurrence by more than the bound.
 void requireTruth(const DeltaRuleCall& call, const Expected& expected, const Result& result,
                   const char* what) {
   const auto one = [&](const delta_rule::Inputs& inputs, const at::Tensor& initial,
@@ -66,7 +66,8 @@ void requireUnchanged(const delta_rule::Inputs& before, const delta_rule::Inputs
           "an input was written to");
 }
 
-/// The state, transposed or not, amid a larger tensor of a number that it must keep.
+/// The state, transposed or not, within a larger tensor that is filled with one number and must
+/// keep it.
 struct Pool {
   static constexpr double kAround = 77;
   at::Tensor all, state;

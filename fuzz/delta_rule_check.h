@@ -6,14 +6,15 @@
 
 namespace viewfuzz::fuzz {
 
-/// What a kernel of the gated delta rule got wrong, as a sentence.
+/// What a kernel of the gated delta rule does wrong, as a sentence.
 class DeltaRuleBroken : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The call by chunks and token by token, on tensors that lie as it says, against the recurrence in
-/// double precision; nothing but the state may change. Throws `DeltaRuleBroken`.
+/// Runs the chunked and the recurrent operator on tensors with the layouts of the call, and
+/// compares them with the recurrence in double precision. Only the state may change. Throws
+/// `DeltaRuleBroken`.
 void checkDeltaRule(const DeltaRuleCall& call);
 
 }  // namespace viewfuzz::fuzz

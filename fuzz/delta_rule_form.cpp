@@ -5,7 +5,7 @@
 namespace viewfuzz::fuzz {
 namespace {
 
-// In this order in the form.
+// The fields of the input form, in this order.
 enum Name {
   batch,
   tokens,

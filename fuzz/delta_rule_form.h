@@ -5,10 +5,10 @@
 
 namespace viewfuzz::fuzz {
 
-/// A call of the fused kernels as a form.
+/// The input form that describes a call of the fused kernels.
 const InputForm& deltaRuleForm();
 
-/// What a form says: the case, and what is around it.
+/// What the input form says: a test input of the operators, and how its tensors lie.
 struct DeltaRuleCall {
   delta_rule::Case of;
   uint64_t order;               ///< of the dims in memory

@@ -13,15 +13,17 @@
 namespace viewfuzz::fuzz {
 namespace {
 
-/// libFuzzer clears what lies in the section of this name before each run, and takes a byte that is
-/// set behind it for a feature. volatile: it is only ever written here, and clang would drop it.
+/// libFuzzer clears the section of this name before each run, and counts each byte in it that is
+/// set after the run as a feature. Without volatile, clang would drop an array that is only
+/// written.
 constexpr size_t kCounters = size_t{1} << 14;
 __attribute__((used, section("__libfuzzer_extra_counters"))) volatile uint8_t counters[kCounters];
 
-/// libFuzzer is told of facts and flows. It keeps an input for each new number, and each that it
-/// keeps is mutated less: told of operands, conversions and refusals too it keeps twice as many,
-/// and finds what takes several rare things in one program later. Pairs it would not need, since
-/// chance brings them together. bench/feedback.py has the figures.
+/// libFuzzer is told of facts and flows only. It keeps an input for each new number, and the more
+/// inputs it keeps, the less it mutates each of them. With operands, conversions and refusals too,
+/// it keeps twice as many inputs, and finds defects that need several rare things in one program
+/// later. It does not need pairs, since chance brings them together. bench/feedback.py has the
+/// figures.
 void tell(Cell cell) {
   size_t number = cell.index;
   if (cell.kind == Cell::Kind::flow) {
@@ -29,7 +31,7 @@ void tell(Cell cell) {
   } else if (cell.kind != Cell::Kind::fact) {
     return;
   }
-  counters[number % kCounters] = 1;  // with twice the ops of today, some would share one
+  counters[number % kCounters] = 1;  // with twice as many ops, some cells would share a counter
 }
 
 struct Count {
@@ -44,7 +46,7 @@ Count& count() {
 
 [[noreturn]] void cannotWrite(const std::runtime_error& error) {
   complain("--cells: {}\n", error.what());
-  std::_Exit(2);  // where the process is at its end already, std::exit may not be called again
+  std::_Exit(2);  // during exit, std::exit must not be called again
 }
 
 void writeCount() {

@@ -17,7 +17,7 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// The value of `--name=value`, into `value`.
+/// If the flag starts with `name`, such as `--backend=`, puts the rest into `value` and gives true.
 bool takes(std::string_view flag, std::string_view name, std::string& value) {
   if (!flag.starts_with(name)) return false;
   value = flag.substr(name.size());

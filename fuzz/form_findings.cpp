@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using Values = InputForm::Values;
 
-/// How the process of a form ended; empty: as it should.
+/// How the process of an input form ended; `how` is empty if it ended as it should.
 struct Ended {
   std::string how;
   std::string last_words;
@@ -33,7 +33,8 @@ struct Ended {
 std::string howOf(const ChildOutcome& outcome, const std::string& last_words) {
   if (std::holds_alternative<Answered>(outcome)) return "";
   if (auto said = restOfLine(last_words, "viewfuzz: "); !said.empty()) return said;
-  // "AddressSanitizer: heap-buffer-overflow", without the place in the code.
+  // The text is like "AddressSanitizer: heap-buffer-overflow", and the place in the code is cut
+  // off.
   if (const auto summary = restOfLine(last_words, "SUMMARY: "); !summary.empty())
     return summary.substr(0, summary.find(' ', summary.find(' ') + 1));
   if (std::holds_alternative<Hung>(outcome)) return "it does not come to an end";
@@ -60,7 +61,7 @@ Ended endedOf(const FormTrial& trial, const Values* values) {
   return {howOf(outcome, last_words), std::move(last_words)};
 }
 
-/// The smallest form whose process ends in the same way, and that end.
+/// The smallest input form whose process ends in the same way, and that end.
 std::pair<Values, Ended> smallest(const InputForm& form, Values values, Ended ended,
                                   const FormTrial& trial) {
   values = reduced(form, std::move(values), [&](const Values& other) {
@@ -104,7 +105,7 @@ std::optional<fs::path> takeFindingsFlag(int* argc, char** argv) {
     const std::string_view flag = argv[i];
     if (!flag.starts_with(kFlag)) continue;
     fs::path folder(flag.substr(kFlag.size()));
-    std::copy(argv + i + 1, argv + *argc + 1, argv + i);  // with the null behind the last
+    std::copy(argv + i + 1, argv + *argc + 1, argv + i);  // with the null after the last one
     --*argc;
     return folder;
   }
@@ -121,7 +122,7 @@ int fileFindings(const InputForm& form, const FormTrial& trial,
     throw std::runtime_error("expected files that a fuzzer stopped on, or folders of them");
   for (const auto& failure : failures) complain("viewfuzz: {}\n", failure);
   bool refused = !failures.empty();
-  std::map<std::string, std::string> first;  // the input that showed it, by how it ended
+  std::map<std::string, std::string> first;  // by the end: the input that showed it first
   for (const auto& path : files) {
     Values values;
     try {
@@ -149,7 +150,7 @@ int fileFindings(const InputForm& form, const FormTrial& trial,
   first.erase("");
   if (!first.empty()) return 1;
   return refused ? 2 : 0;
-} catch (const std::runtime_error& error) {  // nothing more can be found, or kept
+} catch (const std::runtime_error& error) {  // the findings cannot be made or stored
   complain("viewfuzz: {}\n", error.what());
   return 2;
 }

@@ -1,5 +1,5 @@
-// The same as fuzz_program, of a backend of your own: --backend=LIB or VIEWFUZZ_BACKEND names its
-// library; in a fleet it is the one that was shipped.
+// As fuzz_program, for a backend of your own. --backend=LIB or VIEWFUZZ_BACKEND names its library.
+// In a fleet it is the library that was shipped with the target.
 
 #include "fuzz/session.h"
 

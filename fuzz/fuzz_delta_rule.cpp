@@ -1,6 +1,6 @@
-// The fused kernels of the gated delta rule against the recurrence in double precision, on tensors
-// that lie in any way; nothing but the state may change. An input is a form (delta_rule_form.cpp).
-// With --findings=FOLDER it makes findings of the inputs that it is given, and ends.
+// Compares the fused kernels of the gated delta rule with the recurrence in double precision, on
+// tensors with any layouts. Only the state may change. An input is an input form
+// (delta_rule_form.cpp). With --findings=FOLDER it makes findings of the given inputs, and ends.
 
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <fmt/format.h>

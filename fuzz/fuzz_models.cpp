@@ -1,5 +1,5 @@
-// A model subgraph on the simulated NPU against the CPU. An input is a form that says which model
-// and how large (viewfuzz/models/model_form.cpp), or the text of a program.
+// Compares a subgraph of a model on the simulated NPU with the CPU. An input is an input form that
+// says which subgraph and how large (viewfuzz/models/model_form.cpp), or the text of a program.
 
 #include "fuzz/form_input.h"
 #include "fuzz/program_input.h"
@@ -13,7 +13,8 @@ using viewfuzz::models::modelOf;
 
 namespace {
 
-/// A form is written out as a program once in so many times: then its statements change too.
+/// An input form becomes the text of its program once in so many times, so that mutations also
+/// change its statements.
 constexpr uint64_t kWrittenOutIn = 16;
 
 }  // namespace

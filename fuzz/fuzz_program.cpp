@@ -1,5 +1,5 @@
-// A program on the simulated NPU against the CPU, all properties. An input is the text of a
-// program.
+// Compares a program on the simulated NPU with the CPU, by all properties. An input is the text of
+// a program.
 
 #include "fuzz/session.h"
 

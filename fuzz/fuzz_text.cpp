@@ -1,5 +1,5 @@
-// Any bytes into the parser: it refuses them with a place, or takes them, and then what it prints
-// is read back as the same program.
+// Gives any bytes to the parser. It must reject them with a place, or accept them, and then the
+// printed program must be read back as the same one.
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   const std::string printed = print(program);
   try {
-    // Texts are compared: a NaN is no equal of itself.
+    // Compares texts, since a NaN in a program is not equal to itself.
     if (print(parse(printed, "printed")) == printed) return 0;
     viewfuzz::complain("viewfuzz: another program is read back from\n{}", printed);
   } catch (const ParseError& error) {

@@ -16,15 +16,15 @@ namespace viewfuzz::fuzz {
 
 namespace {
 
-/// More texts than this are not remembered with their programs.
+/// The most texts that are remembered with their programs.
 constexpr size_t kMostKnown = 16384;
 
 struct TextHash : std::hash<std::string_view> {
   using is_transparent = void;
 };
 
-/// Inputs that are programs: libFuzzer runs an input right after it was made, and takes those of
-/// the corpus again and again.
+/// The programs of recent inputs by their text. libFuzzer runs an input right after it was made,
+/// and uses those of the corpus again and again.
 using Known = std::unordered_map<std::string, Program, TextHash, std::equal_to<>>;
 
 Known& known() {
@@ -42,8 +42,9 @@ const Generator& generator() {
   return generator;
 }
 
-/// Most inputs are made short: they run faster, and few defects need more than a handful of
-/// statements. One in four may have twice as many, and so on.
+/// How many statements a mutated input may have. Most are short: they run faster, and few defects
+/// need more than a handful of statements. One in four may have twice as many, one in four of these
+/// four times as many, and so on.
 size_t drawnLength(Choices& choices) {
   size_t most = 6;
   while (most < kMostStatements && choices.oneIn(4)) most *= 2;
@@ -76,13 +77,13 @@ size_t store(Program program, uint8_t* data, size_t max_size) {
 size_t mutateProgram(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
   SeededChoices choices(seed, size);
   const Program* program = parsed(data, size);
-  // Some are new: what random cases find, this finds as well, a little later.
+  // Some inputs are new, so the target also finds what random cases find, a little later.
   if (program != nullptr && !choices.oneIn(4)) {
     Program mutated = mutate(*program, generator(), choices);
     mutated = shortened(std::move(mutated), drawnLength(choices), choices);
     if (const size_t stored = store(std::move(mutated), data, max_size)) return stored;
   }
-  // Or it has become too long for this corpus.
+  // The input was not mutated, or the result is too long for this corpus.
   return store(generator().generate(choices), data, max_size);
 }
 
@@ -91,11 +92,11 @@ size_t crossPrograms(const uint8_t* data1, size_t size1, const uint8_t* data2, s
   SeededChoices choices(seed, size1);
   const Program* first = parsed(data1, size1);
   if (first == nullptr) return 0;
-  const Program a = *first;  // the second may take its place
+  const Program a = *first;  // a copy: parsing the second may drop the first
   const Program* b = parsed(data2, size2);
   if (b == nullptr) return 0;
   Program crossed = splice(a, *b, choices);
-  // What both have is mostly known: half of them are mutated as well.
+  // What both programs do has mostly been seen, so half of the results are mutated as well.
   if (choices.oneIn(2)) crossed = mutate(crossed, generator(), choices);
   return store(shortened(std::move(crossed), drawnLength(choices), choices), out, max_out_size);
 }

@@ -1,5 +1,5 @@
-// What libFuzzer calls in a target whose inputs are programs. The target's own file opens the
-// session.
+// The functions that libFuzzer calls, for a target whose inputs are programs. The file of the
+// target opens the session.
 
 #include "fuzz/program_input.h"
 #include "fuzz/session.h"
@@ -8,7 +8,7 @@ using namespace viewfuzz::fuzz;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto program = parsed(data, size);
-  return program ? Session::opened().test(*program) : -1;  // -1: not for the corpus
+  return program ? Session::opened().test(*program) : -1;  // -1 keeps it out of the corpus
 }
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,

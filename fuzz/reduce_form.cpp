@@ -5,12 +5,12 @@ namespace {
 
 using Values = InputForm::Values;
 
-/// What to try in the place of a number, what is plainest first.
+/// The numbers to try instead of a number, plainest first.
 std::vector<int64_t> plainer(const Field& field, int64_t value) {
   std::vector<int64_t> plainer;
   for (const int64_t other :
        {field.otherwise, field.low, field.low + (value - field.low) / 2, value - 1}) {
-    // Otherwise two of them could take turns forever.
+    // Without this condition, two numbers could replace each other forever.
     const bool usual = other == field.otherwise;
     if (other != value && value != field.otherwise && other >= field.low &&
         (usual || other < value))

@@ -6,8 +6,8 @@
 
 namespace viewfuzz::fuzz {
 
-/// Numbers to what they usually are, to the lowest or halfway there, lists shorter, as long as
-/// `fails` holds; none of these steps is left.
+/// Sets numbers to their default, to the lowest, or halfway to it, and shortens lists, as long as
+/// `fails` holds. At the end no such change is left.
 InputForm::Values reduced(const InputForm& form, InputForm::Values values,
                           const std::function<bool(const InputForm::Values&)>& fails);
 

@@ -4,11 +4,12 @@
 
 namespace viewfuzz::fuzz {
 
-/// Notes why an input cannot be run, and gives what `LLVMFuzzerTestOneInput` says then: -1, not for
-/// the corpus. libFuzzer does not ask why; the main that replays files does.
+/// Notes why an input cannot be run, and gives the result of `LLVMFuzzerTestOneInput` for that: -1,
+/// which keeps the input out of the corpus. libFuzzer does not show the reason, but the main that
+/// replays files does.
 int refuse(std::string why);
 
-/// Why the last input that could not be run was refused.
+/// Why the last input that could not be run was rejected.
 const std::string& whyRefused();
 
 }  // namespace viewfuzz::fuzz

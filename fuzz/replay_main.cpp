@@ -1,5 +1,6 @@
-// The main of a fuzz target in the ordinary build: runs the target on files, and on all files in
-// folders. What cannot be run is named, and makes 2 of the exit code: a seed must not rot unseen.
+// The main of a fuzz target in an ordinary build. It runs the target on files, and on all files in
+// folders. It names inputs that cannot be run and then exits with 2, so that a broken seed is
+// noticed.
 
 #include <cstdint>
 #include <cstdio>

@@ -21,11 +21,12 @@
 namespace viewfuzz::fuzz {
 namespace {
 
-/// Bytes that a program may leave in use and nobody asks why.
+/// The most bytes that a program may leave in use without a closer look.
 constexpr uint64_t kSuspicious = uint64_t{64} << 10;
 
 TargetPtr load(const Flags& flags) {
-  at::set_num_threads(1);  // small tensors: threads within an op would cost more than they bring
+  at::set_num_threads(
+      1);  // tensors are small: threads within an op would cost more than they bring
   try {
     if (flags.backend.empty())
       throw std::runtime_error(
@@ -40,7 +41,7 @@ TargetPtr load(const Flags& flags) {
   }
 }
 
-/// Of the program alone, so that an input behaves the same whenever it is run.
+/// A hash of the program alone, so that an input behaves the same whenever it is run.
 uint64_t digest(const Program& program) {
   uint64_t digest = program.statements.size();
   for (const auto& statement : program.statements) {
@@ -51,7 +52,7 @@ uint64_t digest(const Program& program) {
   return digest;
 }
 
-/// `flags` as `viewfuzz triage` wants them.
+/// `flags` as options of `viewfuzz triage`.
 std::string triageOptions(const Flags& flags) {
   return fmt::format("--backend {}{}{}", shellWord(flags.backend),
                      flags.fault.empty() ? "" : " --fault " + shellWord(flags.fault),
@@ -108,7 +109,7 @@ std::optional<Violation> Session::memory(const Program& program, uint64_t before
 }
 
 bool Session::keepsMemory(const Program& program) {
-  // What is made once is none; neither is what an observation grows by.
+  // Memory that is allocated once, and the growth of an observation, are not leaks.
   constexpr uint64_t kRuns = 8;
   Runner runner(*device_);
   Observation observation;

@@ -11,7 +11,7 @@
 namespace viewfuzz {
 namespace {
 
-/// All valid programs that are simpler and one step of the reducer away, boldest first.
+/// All valid programs that are simpler by one change of the reducer, boldest first.
 std::vector<Program> simplerPrograms(const Program& program) {
   std::vector<Program> simpler;
   const Cost cost = costOf(program);
@@ -28,7 +28,8 @@ std::vector<Program> simplerPrograms(const Program& program) {
 }  // namespace
 
 const Generator& propertyGenerator() {
-  // No thousands of elements: a list of as many indices takes a reducer minutes, and says no more.
+  // Tensors have no thousands of elements: a list of as many indices takes a reducer minutes, and
+  // shows nothing more.
   static const Profile small = [] {
     Profile profile = profiles().front();
     profile.shapes.huge_in = std::numeric_limits<uint32_t>::max();

@@ -9,7 +9,7 @@
 
 namespace viewfuzz {
 
-/// RapidCheck's random bits as the choices of the generator.
+/// Makes the choices of the generator from the random bits of RapidCheck.
 class RandomChoices final : public Choices {
  public:
   explicit RandomChoices(const rc::Random& random) : random_(random) {}
@@ -19,7 +19,7 @@ class RandomChoices final : public Choices {
   rc::Random random_;
 };
 
-/// A number at most `reach` from `value`, which may be the largest there is.
+/// A number at most `reach` away from `value`. No `value` makes it overflow.
 inline int64_t nearby(int64_t value, int64_t reach, Choices& choices) {
   return std::clamp(value, -kMaxStride, kMaxStride) + choices.between(-reach, reach);
 }
@@ -27,15 +27,16 @@ inline int64_t nearby(int64_t value, int64_t reach, Choices& choices) {
 /// The generator that all properties draw from.
 const Generator& propertyGenerator();
 
-/// Names a program in the output of RapidCheck.
+/// Prints a program in the output of RapidCheck.
 void showValue(const Program& program, std::ostream& os);
 
 }  // namespace viewfuzz
 
 namespace rc {
 
-/// A valid program. It shrinks by the steps of viewfuzz's own reducer, each of which gives a valid,
-/// simpler program: RapidCheck's generic shrinking deletes well and normalises badly.
+/// A valid program. It shrinks by the passes of viewfuzz's own reducer, so each candidate is a
+/// valid, simpler program. The generic shrinking of RapidCheck removes statements well, but
+/// simplifies their arguments badly.
 template <>
 struct Arbitrary<viewfuzz::Program> {
   static Gen<viewfuzz::Program> arbitrary();

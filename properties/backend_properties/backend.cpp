@@ -1,4 +1,5 @@
-// What a backend keeps, over arbitrary programs. A counterexample is shrunk by the reducer's steps.
+// What must hold of a backend, for arbitrary programs. A counterexample shrinks by the passes of
+// the reducer.
 
 #include <ATen/Parallel.h>
 
@@ -26,7 +27,8 @@ Inspector& inspector() {
   return inspector;
 }
 
-/// Fails with the name of what the program shows, and what was seen of it, where `counts` says so.
+/// Fails if the program shows a violation for which `counts` is true, with its signature and what
+/// was observed.
 template <typename Counts>
 void expectNothing(const Program& program, LookOptions::Trials trials, Counts counts) {
   LookOptions options;

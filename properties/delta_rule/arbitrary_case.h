@@ -1,7 +1,8 @@
 #pragma once
 /// @file
-/// Arbitrary calls, most of them awkward: lengths around a multiple of the chunk, odd dims, keys
-/// that have much in common, strong writes, no decay and decay that forgets everything.
+/// Arbitrary calls of the operators, most of them awkward: lengths around a multiple of the chunk,
+/// odd dims, keys that point in similar directions, strong writes, no decay, and decay that forgets
+/// everything.
 #include <rapidcheck.h>
 
 #include "viewfuzz/models/fused_rule/case.h"

@@ -1,4 +1,4 @@
-// What the rule is for: a memory of values by keys that can be overwritten and forgets.
+// What the rule is for: a memory that stores values by keys, overwrites them and forgets.
 #include <ATen/ops/linalg_qr.h>
 
 #include "properties/check.h"
@@ -9,7 +9,7 @@
 namespace delta_rule {
 namespace {
 
-// The tokens of one head whose keys are the rows of k, that write v and ask with q.
+// The tokens of one head. The rows of k are keys, v the values that they write, and q the queries.
 Inputs told(const at::Tensor& k, const at::Tensor& v, const at::Tensor& q) {
   const auto head = [](const at::Tensor& x) { return x.unsqueeze(0).unsqueeze(2); };
   return {head(q), head(k), head(v), at::Tensor(), at::Tensor()};

@@ -1,4 +1,4 @@
-// Where the tensors lie must not matter, and nothing but the state may change.
+// The layouts of the tensors do not change the result, and only the state is written.
 #include <ATen/Parallel.h>
 
 #include "properties/check.h"
@@ -54,7 +54,7 @@ VIEWFUZZ_PROPERTY(DeltaRuleMemory, inputsAreNeverWritten, const Case& c) {
   }
 }
 
-// States lie in a pool, transposed, with other states around them.
+// The states lie in a pool, transposed, between other states.
 VIEWFUZZ_PROPERTY(DeltaRuleMemory, onlyTheStateOfThePoolChanges, const Case& c, bool values_first) {
   const Tensors x = tensors(c);
   const at::Tensor start = startOf(c, x);

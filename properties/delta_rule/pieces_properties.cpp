@@ -1,4 +1,4 @@
-// Sequences cut into pieces, put together, and made longer.
+// Sequences that are cut into pieces, packed together, or made longer.
 #include "properties/check.h"
 #include "properties/delta_rule/arbitrary_case.h"
 #include "viewfuzz/models/fused_rule/devices.h"
@@ -32,7 +32,7 @@ VIEWFUZZ_PROPERTY(DeltaRulePieces, decodingContinuesAPrefill, const Case& c, uin
   }
 }
 
-// Sequences of 0, 1, chunk - 1, chunk and chunk + 1 tokens and some more, packed into one row.
+// Packs sequences of 0, 1, chunk - 1, chunk, chunk + 1 and some more tokens into one row.
 VIEWFUZZ_PROPERTY(DeltaRulePieces, packedSequencesAreSequences, Case c, bool wide, uint64_t from) {
   const std::array<int64_t, 6> lengths{0, 1, c.chunk - 1, c.chunk, c.chunk + 1, 3};
   std::vector<int64_t> offsets{0};
@@ -53,7 +53,7 @@ VIEWFUZZ_PROPERTY(DeltaRulePieces, packedSequencesAreSequences, Case c, bool wid
     const Result packed = chunked(inputs, on(device, initial), options);
     const at::Tensor state = c.with_state ? copyOn(device, initial)
                                           : at::zeros(packed.state.sizes(), packed.state.options());
-    options.cu_seqlens = options.cu_seqlens.to(device);  // there it may be as well
+    options.cu_seqlens = options.cu_seqlens.to(device);  // cu_seqlens may be on the device too
     const at::Tensor stepped = recurrent(inputs, state, options);
     for (int64_t n = 0; n < sequences; ++n) {
       const auto i = static_cast<size_t>(n);

@@ -1,4 +1,4 @@
-// Rows of the batch and heads do not know each other.
+// The rows of the batch and the heads do not influence each other.
 #include "properties/check.h"
 #include "properties/delta_rule/arbitrary_case.h"
 #include "viewfuzz/models/fused_rule/devices.h"
@@ -7,7 +7,7 @@
 namespace delta_rule {
 namespace {
 
-// The reference adds up in double precision, in an order that may depend on the place.
+// The reference sums in double precision, and its order may depend on the place of the row.
 bool agree(at::Device device, const Result& a, const Result& b, const Truth& truth) {
   if (!device.is_cpu()) return sameBits(a.o, b.o) && sameBits(a.state, b.state);
   return difference(a, b, truth) <= 1;
@@ -37,7 +37,7 @@ VIEWFUZZ_PROPERTY(DeltaRuleSymmetry, headsAreIndependent, const Case& c) {
     const Inputs inputs = x.inputs.to(device);
     const at::Tensor initial = on(device, x.initial);
     const Result a = chunked(inputs, initial, c.options());
-    // The order of the value heads within a group turns, too; they share a key head.
+    // This also reverses the value heads within a group, which share a key head.
     const Result b =
         chunked(inputs.map(turned), initial.defined() ? initial.flip(1) : initial, c.options());
     RC_ASSERT(agree(device, a, {turned(b.o), b.state.flip(1)}, truth));

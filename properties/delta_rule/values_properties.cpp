@@ -47,7 +47,8 @@ VIEWFUZZ_PROPERTY(DeltaRule, isLinearInValuesAndStateTogether, Case c) {
                            x.inputs.beta};
   const at::Tensor sum = x.initial + 2 * y.initial;
   Truth truth = recurrence(with_sum, sum, c.options());
-  // The parts may be larger than their sum, and the second counts twice.
+  // The bound is that of the parts, which may be larger than their sum. The second part counts
+  // twice.
   for (const Truth& part : {recurrence(x.inputs, x.initial, c.options()),
                             recurrence(with_other, y.initial, c.options())})
     truth.state_size += 2 * part.state_size;
@@ -78,7 +79,7 @@ VIEWFUZZ_PROPERTY(DeltaRule, isLinearInTheQueriesWithoutTheNorm, Case c) {
   }
 }
 
-// The 1e-6 under the root is felt less than the rounding when the vectors are long.
+// For long vectors, the 1e-6 under the root changes less than rounding does.
 VIEWFUZZ_PROPERTY(DeltaRule, theNormTakesTheLengthOfKeysAndQueriesAway, Case c) {
   c.dtype = at::kFloat;
   c.l2norm = true;

@@ -9,7 +9,7 @@
 namespace viewfuzz {
 namespace {
 
-/// A program that was valid, with operands and numbers drawn anew without a look at what fits.
+/// A valid program whose operands and numbers are replaced at random, whether they fit or not.
 Program scrambled(const Program& program, Choices& choices) {
   Program changed = program;
   for (auto& statement : changed.statements) {

@@ -1,4 +1,5 @@
-// The layout rules against ATen on the CPU: two accounts of view semantics that share no code.
+// Compares the layout rules with ATen on the CPU. They are two accounts of view semantics that
+// share no code.
 
 #include <ATen/Parallel.h>
 
@@ -16,8 +17,8 @@
 namespace viewfuzz {
 namespace {
 
-/// What a rule leaves open is left open here: strides where no element tells them, and the offset
-/// of nothing.
+/// Are the layouts equal, apart from what the rules leave open? These are strides that no element
+/// shows, and the offset of an empty tensor.
 bool sameElements(const Layout& a, const Layout& b) {
   if (a.sizes != b.sizes || a.dtype != b.dtype || a.conj != b.conj || a.neg != b.neg) return false;
   if (numel(a) == 0) return true;
@@ -27,7 +28,8 @@ bool sameElements(const Layout& a, const Layout& b) {
   return a.offset == b.offset;
 }
 
-/// The first tensor in the same storage, by rule and by ATen; of storages, only the sharing counts.
+/// For each tensor, the first tensor in the same storage. The rules and ATen number storages
+/// differently, and only sharing counts.
 std::vector<int> firstOfStorage(const std::vector<int>& storages) {
   std::map<int, int> first;
   std::vector<int> result;
@@ -37,8 +39,8 @@ std::vector<int> firstOfStorage(const std::vector<int>& storages) {
   return result;
 }
 
-/// Up to the first call that the rules do not know: some ops check nothing, and would read and
-/// write where they are told.
+/// The statements before the first call that the rules do not know. Some ops check nothing, and
+/// would read and write outside of storages.
 Program known(Program program) {
   LayoutState state;
   for (size_t i = 0; i < program.statements.size(); ++i) {
@@ -64,7 +66,8 @@ void expectRulesToHold(const Program& whole) {
       return;
     }
     if (outcome.verdict == Outcome::Verdict::undefined) return;
-    // Which indices a tensor holds is data, of which a layout rule knows nothing.
+    // Whether an index fits depends on the data of a tensor, and a layout rule does not know the
+    // data.
     const auto* call = std::get_if<Call>(&program.statements[i].what);
     if (refusal && call && call->entry && call->entry->reads_values) return;
     if (refusal) RC_FAIL("the rule accepts it, ATen does not: " + refusal->message);
@@ -89,7 +92,7 @@ VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnValidPrograms, const Program& prog
 
 VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnWhatIsRefused, const Program& program,
                   uint64_t seed) {
-  // One number anywhere is moved, so that some calls no longer fit.
+  // Changes one number anywhere, so that some calls no longer fit.
   SeededChoices choices(seed, 3);
   Program changed = program;
   auto& statement = choices.pick(changed.statements);
@@ -105,7 +108,7 @@ VIEWFUZZ_PROPERTY(LayoutRules, agreeWithAtenOnWhatIsRefused, const Program& prog
 }
 
 TEST(LayoutRules, EveryOpOfTheTableIsDrawn) {
-  // Else the two properties above would say nothing of it.
+  // If an op were never drawn, the two properties above would say nothing about it.
   std::map<std::string_view, int> drawn;
   for (uint64_t i = 0; i < 100000; ++i) {
     SeededChoices choices(1, i);

@@ -8,8 +8,7 @@
 namespace viewfuzz {
 namespace {
 
-/// A failure that needs no device: some write goes through a view with a gap, as far as layouts
-/// tell.
+/// A failure that needs no device: by the layouts, some write goes through a view with a gap.
 bool writesThroughAGap(const Program& program) {
   LayoutState state;
   for (const auto& statement : program.statements) {
@@ -31,7 +30,7 @@ VIEWFUZZ_PROPERTY(Reduce, everyStepFailsTheSameAndIsSimpler, const Program& prog
   const Reduction reduction = reduce(program, [&](const Program& candidate) {
     const bool fails = writesThroughAGap(candidate);
     if (fails) {
-      // Only simpler programs are taken, and everything that fails and is simpler is.
+      // The reducer takes each program that is simpler and fails, and no other.
       RC_ASSERT(costOf(candidate) < last);
       RC_ASSERT(isValid(candidate));
       last = costOf(candidate);

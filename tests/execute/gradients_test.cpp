@@ -10,7 +10,7 @@
 namespace viewfuzz {
 namespace {
 
-// Found by LeakSanitizer under fuzz_program.
+// LeakSanitizer found this leak under fuzz_program.
 TEST(Gradients, ATensorThatLeadsToItselfIsFreed) {
   const Program program = parse(
       "# viewfuzz program 1\n"
@@ -21,7 +21,7 @@ TEST(Gradients, ATensorThatLeadsToItselfIsFreed) {
     runWithGradients(runner, program);
     ASSERT_TRUE(runner.tensors()[1].is_same(runner.tensors()[0]));
     const c10::weak_intrusive_ptr<c10::TensorImpl> tensor(runner.tensors()[0].getIntrusivePtr());
-    runner.start();  // lets go of the tensors
+    runner.start();  // drops the tensors
     EXPECT_TRUE(tensor.expired()) << target->name();
   }
 }

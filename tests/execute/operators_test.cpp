@@ -10,7 +10,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Why the CPU cannot run the statement behind a tensor t0; empty: it can.
+/// Why the CPU cannot run the statement after a source t0; empty if it can.
 std::string whyItCannotRun(const std::string& statement) {
   const Program program =
       parse("# viewfuzz program 1\nt0 = tensor([2, 3], float32, iota)\n" + statement + "\n");

@@ -123,7 +123,7 @@ TEST(Target, WhatIsNoBackendIsSaidSo) {
 }
 
 TEST(Run, NothingReachesBeyondAStorage) {
-  // ATen checks none of these.
+  // ATen checks none of these calls.
   const std::string source = "t0 = tensor([1], float32, iota)\n";
   EXPECT_TRUE(located(source + "t1 = aten._reshape_alias(t0, [9], [1])\n").refusals[1]);
   EXPECT_TRUE(located(source + "t1 = aten.expand(t0, [9])\n"
@@ -158,7 +158,7 @@ TEST(Run, AJoinIntoAStrideOfZeroIsRefusedAndAScatterIsNot) {
 }
 
 TEST(Run, ALocatedRunThatWouldKeepTooMuchIsRefusedBeforeItBegins) {
-  // 50,000 statements on one tensor of two elements: the storages are small, and the states of the
+  // 50,000 statements on one tensor of two elements. The storages are small, but the states of all
   // tensors after each statement would take hundreds of gigabytes.
   Program program = parse(
       "# viewfuzz program 1\n"
@@ -184,7 +184,7 @@ TEST(Run, ATensorWithoutItsStorageIsGoneUnderAllItsNames) {
     return self;
   });
   allowNamespace("viewfuzz_test");
-  // `contiguous` of what is contiguous is the tensor itself.
+  // `contiguous` of a contiguous tensor returns the tensor itself.
   std::string lines = "t0 = tensor([2], float32, iota)\n";
   std::vector<bool> defined = {true};
   for (int round = 0; round < 3; ++round) {
@@ -201,7 +201,7 @@ TEST(Run, ATensorWithoutItsStorageIsGoneUnderAllItsNames) {
     EXPECT_EQ(seen.last().tensors[id].defined, defined[id]) << id;
 }
 
-// A walk over all numbers for each storage would take 2 * 10^12 looks.
+// If each storage were looked up by a walk over all numbers, this would take 2 * 10^12 looks.
 TEST(StorageNumbers, ManyAreFoundAsFastAsFew) {
   constexpr int kMany = 2000000;
   const std::vector<char> storages(kMany);

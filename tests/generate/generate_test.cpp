@@ -28,7 +28,7 @@ TEST(Generate, StaysWithinTheProfile) {
     for (uint64_t i = 0; i < 200; ++i) {
       SeededChoices choices(1, i);
       const Program program = generator.generate(choices);
-      // A statement may bring its sources with it, or be a chain.
+      // One draw may append several statements: the sources of a call, or a chain of calls.
       EXPECT_LE(program.statements.size(), static_cast<size_t>(profile.max_statements) + 6)
           << profile.name;
     }
@@ -47,13 +47,13 @@ TEST(Generate, AWeightOfAnUnknownOpIsAnError) {
 // ---- One more op leaves the cases of other families as they are.
 
 bool sounded = false;
-/// Finds nothing, and tells that it was asked.
+/// Finds no arguments, and notes that it was asked.
 bool soundingDraw(Draft&, Call&) {
   sounded = true;
   return false;
 }
 
-/// The families of the table, and one of `count` ops that find nothing.
+/// The families of the table, and one more that holds `sounding`.
 std::vector<Family> withSounding(const std::vector<Op>& sounding) {
   std::vector<Family> all(families().begin(), families().end());
   all.insert(all.begin() + 3, {"sounding", sounding});

@@ -15,7 +15,7 @@ struct Used {
   std::set<Dtype> sources;
 };
 
-/// What the first cases have in them. A pattern is an op of the table that makes several calls.
+/// What the first cases use. An op of kind `pattern` stands for several calls.
 Used usedBy(const Narrowing& narrowing) {
   const Generator generator(narrowed(profiles().front(), narrowing));
   Used used;

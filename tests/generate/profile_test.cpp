@@ -12,8 +12,8 @@ namespace {
 
 constexpr uint64_t kCases = 400;
 
-/// Calls `f(state, statement)` for every statement of some cases of the profile of that name, with
-/// the layouts before it.
+/// Calls `f(state, statement)` for every statement of some cases of the named profile. `state` has
+/// the layouts before the statement.
 template <typename F>
 void forEachDrawn(std::string_view profile, F f) {
   const Generator generator(*findProfile(profile));

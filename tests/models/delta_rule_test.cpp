@@ -1,4 +1,4 @@
-// The three forms of the delta rule, and what must hold of each.
+// The three methods for the delta rule, and what must hold of each.
 
 #include "viewfuzz/models/delta_rule.h"
 
@@ -29,8 +29,8 @@ struct RandomRule {
   RuleInputs inputs;
 };
 
-/// The largest sum of decays within a chunk: D holds differences of such sums, so that the chunked
-/// forms lose what that loses.
+/// The largest sum of decays within a chunk. The methods by chunks subtract such sums, and lose as
+/// many digits as these have.
 double decayLoss(const Ran& ran) {
   const at::Tensor sums = ran.output("mid.cum_decay");
   return sums.abs().max().item<double>() * 0x1p-22;
@@ -85,7 +85,7 @@ TEST(DeltaRule, RunInTwoPartsItGivesTheSame) {
     config.steps = {9};
     const RuleInputs given = randomRuleInputs(config, choices);
     const Ran whole(cpu(), ruleModel(given, Form::rows, 4, true));
-    // Tokens 0 to 4, then 5 to 8 with the state that those left.
+    // Tokens 0 to 4, then 5 to 8 with the state after the first part.
     const auto part = [&](int64_t begin, int64_t end, const at::Tensor* state, Form form) {
       Inputs values;
       const auto cut = [&](const char* name) {

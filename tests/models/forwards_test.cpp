@@ -1,4 +1,4 @@
-// Several forwards with caches against one over all tokens.
+// Several forwards with caches give the same as one forward over all tokens.
 
 #include <ATen/ATen.h>
 #include <fmt/format.h>

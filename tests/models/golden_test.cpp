@@ -1,4 +1,4 @@
-// Stored results of another implementation, on the CPU and on the simulated NPU.
+// Stored results of another implementation, checked on the CPU and on the simulated NPU.
 
 #include "viewfuzz/models/golden.h"
 
@@ -36,8 +36,8 @@ TEST(Golden, AllCasesAreWithinTheirBoundsOnTheCpu) { expectWithin(resultsOn(cpu(
 
 TEST(Golden, AllCasesAreWithinTheirBoundsOnTheNpu) { expectWithin(resultsOn(npu())); }
 
-// With keys that have much in common a lost row shows; what has one token, or no write at all, does
-// not notice it.
+// A lost row shows if keys point in similar directions. It does not show with one token, or where
+// nothing is written.
 TEST(Golden, LostRowWritesAreFarBeyondTheBounds) {
   const Target& device = npu();
   enableFault("select-fallback-copy");

@@ -42,7 +42,7 @@ TEST(RandomModels, AreTheSameForTheSameSeed) {
   }
 }
 
-// Inputs and parameters are read only; what is written are caches and results.
+// A model only reads its inputs and parameters. It writes to caches and results.
 TEST(RandomModels, DoNotWriteToInputsAndParameters) {
   for (uint64_t i = 0; i < 200; ++i) {
     SeededChoices choices(2, i);

@@ -12,7 +12,7 @@
 
 namespace viewfuzz::models {
 
-/// A model that has been run; nothing of it is refused.
+/// A model that has been run. Its statements were all accepted.
 class Ran {
  public:
   Ran(const Target& target, Model model, Inputs inputs = {})
@@ -29,9 +29,9 @@ class Ran {
   Ran& operator=(const Ran&) = delete;
 
   at::Tensor output(const std::string& name) const { return tensor(model_.outputs.at(name)); }
-  /// The source of that label, as it is now.
+  /// The tensor of the source with this label, after the run.
   at::Tensor source(const std::string& label) const { return tensor(find(label).second); }
-  /// True also where there is no such source.
+  /// True also if there is no such source.
   bool sourceIsAsBefore(const std::string& label) const {
     const auto [statement, id] = find(label);
     if (statement == nullptr) return true;
@@ -61,7 +61,7 @@ class Ran {
   Inputs inputs_;
 };
 
-/// |a - b| at most `bound` times the largest magnitude in `b`.
+/// Is |a - b| at most `bound` times the largest magnitude in `b`?
 inline testing::AssertionResult isNear(const at::Tensor& a, const at::Tensor& b, double bound) {
   if (a.sizes() != b.sizes()) return testing::AssertionFailure() << "other sizes";
   if (a.numel() == 0) return testing::AssertionSuccess();

@@ -1,5 +1,5 @@
-// The precision bug of docs/models.md as regression tests: a `select` that returns a copy when its
-// result would not be contiguous, so that a later write is lost.
+// The precision bug of docs/models.md as regression tests: a `select` returns a copy if its result
+// would not be contiguous, and a later write to the result is lost.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kFault = "select-fallback-copy";
 
-/// The NPU with the planted fault, while it lives.
+/// While it lives, the NPU has the planted fault.
 struct FaultyNpu {
   FaultyNpu() { enableFault(kFault); }
   ~FaultyNpu() { disableFaults(); }
@@ -83,8 +83,8 @@ INSTANTIATE_TEST_SUITE_P(
         Write{"chunk_row_63", "[1, 2, 2, 64, 64]", "float32", "uniform(5, 1)", 3, 63,
               "[1, 2, 2, 63]", 63, true}));
 
-// It is not the rank that decides, but whether a dim of more than one element stands before the
-// selected one.
+// The rank does not decide whether the write is lost. It is lost if a dim of more than one element
+// stands before the selected one.
 INSTANTIATE_TEST_SUITE_P(
     Boundary, Story,
     testing::Values(Write{"rank_3", "[2, 8, 8]", "float32", "iota", 1, 3, "[2, 3]", 3, true},
@@ -98,7 +98,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 // ---- the rule
 
-/// Correlated keys, beta near 1, weak decay: on other inputs a lost row hardly shows.
+/// Keys that point in similar directions, beta near 1, weak decay: with other inputs a lost row
+/// hardly shows.
 RuleInputs telling(int64_t tokens) {
   const auto source = [](Dims sizes, uint64_t seed, double scale, double offset) {
     return Source::fresh(std::move(sizes), Dtype::Float,
@@ -130,7 +131,7 @@ TEST(StoryOfTheRule, OfMoreThanOneChunkNothingIsLeft) {
   EXPECT_TRUE(outputOn(faulty.target, 65, Form::rows).eq(0).all().item<bool>());
 }
 
-// What the triangular solve returns is column-major, and so is the output that is made like it.
+// The triangular solve returns a column-major tensor, and the output is made like it.
 TEST(StoryOfTheRule, TheSolveFormIsZeroAtEveryLength) {
   const FaultyNpu faulty;
   for (const int64_t tokens : {1, 5, 64})

@@ -14,7 +14,7 @@
 namespace viewfuzz {
 namespace {
 
-constexpr size_t kOpKinds = 4;  // patterns are no calls
+constexpr size_t kOpKinds = 4;  // ops of kind `pattern` make no call of their own
 
 size_t opIndex(const Op* op) { return static_cast<size_t>(op - ops().data()); }
 
@@ -30,7 +30,7 @@ size_t operandIndex(size_t op, size_t place, const Layout& layout) {
   return cell * kRanks + std::min(layout.sizes.size(), kRanks - 1);
 }
 
-/// Walks a program and remembers what facts ask for.
+/// Walks over a program and remembers what the facts need.
 class Walk {
  public:
   explicit Walk(c10::function_ref<void(Cell)> f) : f_(f) {}
@@ -69,7 +69,7 @@ class Walk {
     last_ = op;
   }
 
-  /// Takes the statement; gives how many views in a row made its results.
+  /// Counts the facts of the call. Gives how many view ops in a row made its results.
   int factsOf(const Call& call, const Statement& statement) {
     const bool known =
         std::all_of(operands_.begin(), operands_.end(), [&](int id) { return state_.known(id); });
@@ -77,7 +77,7 @@ class Walk {
       step(state_, statement);
       return 0;
     }
-    // Copies: the statement may change the layouts.
+    // A copy, since the statement may change the layouts.
     const Layout first = state_.at(operands_[0]);
     const auto dests = destinations(call);
     const auto read = std::find_if(operands_.begin(), operands_.end(), [&](int id) {
@@ -109,8 +109,8 @@ class Walk {
   c10::function_ref<void(Cell)> f_;
   LayoutState state_;
   std::vector<int> operands_;
-  std::vector<int> views_;         // by tensor: how many view ops in a row made it
-  std::vector<const Op*> makers_;  // by tensor; null of sources and of ops outside the table
+  std::vector<int> views_;         // of each tensor: how many view ops in a row made it
+  std::vector<const Op*> makers_;  // of each tensor; null for sources and for ops outside the table
   std::vector<EarlierCall> earlier_;
   std::optional<size_t> last_;
 };
@@ -184,7 +184,7 @@ std::string cellName(Cell cell) {
   };
   switch (cell.kind) {
     case Cell::Kind::operand: {
-      // The last part first, as `operandIndex` puts them together.
+      // The inverse of `operandIndex`, so the last part comes first.
       const size_t rank = take(kRanks);
       const Dtype dtype = dtypes()[take(dtypes().size())];
       const auto layout = static_cast<LayoutClass>(take(kLayoutClasses));

@@ -10,9 +10,9 @@
 
 namespace viewfuzz {
 
-/// One of the many small kinds of things that a program can have in it. Campaigns count the cells
-/// they hit, libFuzzer is told of new ones, and a corpus is as small as it can be with all its
-/// cells.
+/// A small feature that a program can have, such as an op on a kind of layout. Campaigns count the
+/// cells that they hit, and libFuzzer is told of new ones. A reduced corpus is as small as possible
+/// with all its cells.
 struct Cell {
   enum class Kind {
     operand,     ///< (op, place, layout class, dtype, rank) of an operand; see `kPlaces`, `kRanks`
@@ -33,20 +33,20 @@ size_t cellCount(Cell::Kind kind);
 size_t cellCount();  ///< of all kinds
 
 inline constexpr size_t kCellKinds = 6;
-/// All kinds, in order.
+/// All kinds of cells, in order.
 std::span<const Cell::Kind> cellKinds();
 std::string_view cellKindName(Cell::Kind kind);
-/// What the cells of the kind say, for people.
+/// What the cells of the kind stand for, in words for people.
 std::string_view cellKindAbout(Cell::Kind kind);
 
-/// A number below `cellCount()`, of which no other cell has the same.
+/// The number of the cell, below `cellCount()`. Each cell has a number of its own.
 size_t cellNumber(Cell cell);
 
-/// `aten.copy_ operand 1: gaps, float32, rank 3`
+/// The name of the cell for people: `aten.copy_ operand 1: gaps, float32, rank 3`.
 std::string cellName(Cell cell);
 
-/// Calls `f` for every cell that the program hits, in order, some of them several times. Calls of
-/// ops outside the table hit none.
+/// Calls `f` for every cell that the program hits, in order of the statements. It may give a cell
+/// several times. Calls of ops outside the table hit no cell.
 void forEachCell(const Program& program, c10::function_ref<void(Cell)> f);
 
 }  // namespace viewfuzz

@@ -28,14 +28,15 @@ bool simpler(const CorpusFile& a, const CorpusFile& b) {
   return a.text < b.text;
 }
 
-/// Greedy, from the cells that are `covered` already; in the order in which they are chosen.
+/// Chooses files until they cover the cells of all files, each time the one that brings most new
+/// cells. `covered` are the cells to begin with. The indices are in the order of choice.
 std::vector<size_t> greedyCover(const std::vector<CorpusFile>& files, std::vector<bool> covered) {
   const auto gain = [&](size_t i) {
     const auto& cells = files[i].cells;
     return static_cast<size_t>(
         std::count_if(cells.begin(), cells.end(), [&](size_t cell) { return !covered[cell]; }));
   };
-  // A gain only gets smaller: what was worked out earlier is an upper bound.
+  // The gain of a file only gets smaller, so an older number is an upper bound.
   struct Candidate {
     size_t gain;
     size_t index;
@@ -61,7 +62,7 @@ std::vector<size_t> greedyCover(const std::vector<CorpusFile>& files, std::vecto
   return chosen;
 }
 
-/// Without those whose cells the others have too, latest first.
+/// Leaves out each chosen file whose cells the others have too, starting with the latest.
 std::vector<size_t> withoutNeedless(const std::vector<CorpusFile>& files,
                                     std::vector<size_t> chosen, const std::vector<bool>& covered) {
   std::vector<uint32_t> times(cellCount());
@@ -102,7 +103,7 @@ Corpus readCorpus(const std::vector<std::string>& paths) {
   found.erase(std::unique(found.begin(), found.end()), found.end());
   Corpus corpus;
   for (const auto& path : found) {
-    std::string bytes = readFile(path);  // what cannot be read may well be a program
+    std::string bytes = readFile(path);  // throws, since the file may well hold a program
     try {
       const Program program = parse(bytes, path);
       corpus.files.push_back(describe(path, std::move(bytes), program));

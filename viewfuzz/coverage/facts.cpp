@@ -13,7 +13,7 @@ bool channelsLast(const Layout& layout) {
          layout.sizes[1] > 1;
 }
 
-/// The smallest step along a dim of more than one element, of those but `dim`; 0 if there is none.
+/// The smallest stride of a dim with more than one element, other than `dim`; 0 if there is none.
 int64_t smallestStrideBut(const Layout& layout, int64_t dim) {
   int64_t smallest = 0;
   for (int64_t d = 0; d < layout.rank(); ++d) {
@@ -42,7 +42,7 @@ bool hasFlag(const Call& call) {
   });
 }
 
-/// Are source and destination of the same sizes and strides?
+/// Do source and destination have the same sizes and strides?
 bool alike(const CallSite& site) {
   return site.dest && site.source && site.dest->strides == site.source->strides &&
          site.dest->sizes == site.source->sizes;
@@ -52,7 +52,7 @@ bool sameStorage(const CallSite& site) {
   return site.dest && site.source && site.dest->storage == site.source->storage;
 }
 
-/// Was the op called before on a first operand of which `f` holds?
+/// Has the program called the op before on a first operand for which `f` holds?
 template <typename F>
 bool before(const CallSite& site, F f) {
   return site.first && std::any_of(site.earlier.begin(), site.earlier.end(), [&](const auto& each) {

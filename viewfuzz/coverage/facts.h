@@ -8,13 +8,13 @@
 
 namespace viewfuzz {
 
-/// A call, and the layout of its first operand.
+/// An earlier call of the program, and the layout of its first operand.
 struct EarlierCall {
   const Op* op;
   Layout first;
 };
 
-/// A call of the table, and what it meets.
+/// A call of an op in the table, with the layouts and the history that facts look at.
 struct CallSite {
   const Call& call;
   const Outcome& outcome;          ///< as `step` gives it
@@ -25,15 +25,15 @@ struct CallSite {
   std::span<const EarlierCall> earlier = {};
 };
 
-/// Something between the parts of a call that kernels have been seen to trip over, and that the
-/// layout of a single operand does not say.
+/// A relation between the parts of a call in which kernels are often wrong, and which the layout of
+/// one operand does not show.
 struct Fact {
   std::string_view name;
   std::string_view about;
   bool (*holds)(const CallSite& site);
 };
 
-/// The table, in a fixed order.
+/// All facts, in a fixed order.
 std::span<const Fact> facts();
 
 }  // namespace viewfuzz

@@ -16,10 +16,10 @@ bool risingInwards(const Layout& layout) {
   return true;
 }
 
-/// Does each dim step over all that the dims within it reach? Then no elements meet, and the exact
-/// answer, which looks at every element, need not be asked for.
+/// Does each dim step over all that the inner dims reach? Then no two elements meet, and the exact
+/// check, which visits every element, is not needed.
 bool nestsRising(const Layout& layout) {
-  int64_t inner = 0;  // the reach of the dims within
+  int64_t inner = 0;  // how far the inner dims reach
   for (int64_t d = layout.rank() - 1; d >= 0; --d) {
     if (layout.sizes[d] == 1) continue;
     if (layout.strides[d] <= inner) return false;

@@ -6,7 +6,7 @@
 
 namespace viewfuzz {
 
-/// How a tensor lies in its storage: what kernels tell apart.
+/// How a tensor lies in its storage, in the classes that kernels tell apart.
 enum class LayoutClass {
   empty,
   scalar,      ///< rank 0

@@ -12,7 +12,7 @@ namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-/// The number at the start of `text`, without leading zeros; what is behind it stays in `text`.
+/// Takes the number at the start of `text` away from it, and gives it without leading zeros.
 std::string_view takeNumber(std::string_view& text) {
   const auto end = std::find_if_not(text.begin(), text.end(), isDigit);
   std::string_view number = text.substr(0, static_cast<size_t>(end - text.begin()));
@@ -21,7 +21,7 @@ std::string_view takeNumber(std::string_view& text) {
   return number;
 }
 
-/// The keys of the file in the order of execution; empty if it does not tell.
+/// The keys of the file in the order of execution; empty if the metadata do not have it.
 std::vector<std::string> orderOf(const SafeTensors& file) {
   const auto entry = file.metadata.find(kOrderKey);
   if (entry == file.metadata.end()) return {};
@@ -73,7 +73,7 @@ DumpDifference difference(const std::string& key, const at::Tensor& a, const at:
   };
   at::Tensor x = wide(a);
   at::Tensor y = wide(b);
-  // What is equal, NaN and infinities included, differs by nothing.
+  // Equal elements have no difference, also if they are NaN or infinite.
   const at::Tensor equal = x.eq(y).logical_or(x.isnan().logical_and(y.isnan()));
   const at::Tensor usual = x.isfinite().logical_or(equal.logical_not());
   const at::Tensor gap = at::where(equal, at::zeros_like(x), (x - y).abs());

@@ -9,13 +9,14 @@
 
 namespace viewfuzz {
 
-/// Less in the way people count: numbers within are compared as numbers, so that `row_9` comes
-/// before `row_10`; a key that is a part of another comes first. (strverscmp would put `row_010`
-/// before `row_9`: it takes what begins with a zero for a fraction.)
+/// Does `a` come before `b` in the way people count? Numbers within the keys are compared as
+/// numbers, so `row_9` comes before `row_10`. A key that is the start of another comes first.
+/// (strverscmp would put `row_010` before `row_9`, since it reads a number with a leading zero as a
+/// fraction.)
 bool naturallyLess(std::string_view a, std::string_view b);
 
-/// The keys that both files have: in the order of execution that the first one's metadata tell, or
-/// else the second one's, or else the natural one.
+/// The keys that both files have. The order is that of execution from the metadata of `a`, or else
+/// of `b`, or else that of `naturallyLess`.
 std::vector<std::string> commonKeys(const SafeTensors& a, const SafeTensors& b);
 
 /// How two tensors of one key differ.
@@ -28,13 +29,14 @@ struct DumpDifference {
 };
 DumpDifference difference(const std::string& key, const at::Tensor& a, const at::Tensor& b);
 
-/// From where on a key counts as different. The cosine alone is blind: a few wrong rows of a large
-/// tensor hardly move it.
+/// From which difference on a key is marked. A few wrong rows of a large tensor hardly change the
+/// cosine, so both bounds count.
 struct DumpBounds {
   double cosine = 0.999;
   double relative = 1e-3;
 };
-/// Not a number is never within bounds, unless it is at the same places on both sides.
+/// A difference of NaN is never within bounds. A NaN at the same place on both sides is no
+/// difference.
 bool within(const DumpDifference& difference, const DumpBounds& bounds);
 
 }  // namespace viewfuzz

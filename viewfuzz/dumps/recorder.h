@@ -20,22 +20,23 @@ namespace viewfuzz {
 ///     recorder.save("device.safetensors");
 class Recorder {
  public:
-  /// Begins anew: what was there is forgotten.
+  /// Starts to record, and drops what was recorded before.
   void enable();
   void disable() { enabled_ = false; }
   bool enabled() const { return enabled_; }
 
-  /// Keeps the tensor as it is now: on the host, in float32 (complex as it is), in memory of its
-  /// own, so that a later write in place does not reach it. A key that is there already is
-  /// replaced, and keeps its place in the order.
+  /// Copies the tensor to the host in float32 (a complex tensor keeps its dtype), so later writes
+  /// in place do not change the copy. A repeated key replaces the tensor and keeps its place in the
+  /// order.
   void record(std::string_view key, const at::Tensor& tensor) {
     if (enabled_) keep(key, tensor);
   }
 
   std::optional<at::Tensor> get(std::string_view key) const;
-  /// In the order in which they were recorded.
+  /// The keys in the order of recording.
   const std::vector<std::string>& keys() const { return order_; }
-  /// Writes a safetensors file, with the order in its metadata. Throws `std::runtime_error`.
+  /// Writes a safetensors file with the order in its metadata. Throws `std::runtime_error` if the
+  /// file cannot be written.
   void save(const std::string& path) const;
 
  private:

@@ -16,7 +16,7 @@
 namespace viewfuzz {
 namespace {
 
-constexpr uint64_t kMaxHeaderBytes = 100'000'000;  // as the format's own reader
+constexpr uint64_t kMaxHeaderBytes = 100'000'000;  // the limit of the reference implementation
 constexpr size_t kLengthBytes = 8;
 
 constexpr std::array<std::pair<std::string_view, at::ScalarType>, 17> kDtypes{{

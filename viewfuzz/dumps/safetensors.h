@@ -9,7 +9,7 @@
 
 namespace viewfuzz {
 
-/// Named tensors, as safetensors files hold them: contiguous, on the host.
+/// Named tensors as in a safetensors file: contiguous, on the host.
 struct SafeTensors {
   std::map<std::string, at::Tensor, std::less<>> tensors;
   std::map<std::string, std::string, std::less<>> metadata;
@@ -20,12 +20,13 @@ struct SafeTensors {
 };
 
 /// Reads a safetensors file: 8 bytes little-endian length n, n bytes of JSON (name to dtype, shape,
-/// data_offsets from byte 8 + n), then the elements, row-major and little-endian. Strict: the
-/// tensors cover the rest of the file without gaps. Throws `std::runtime_error` with the path, and
-/// what was found and expected.
+/// data_offsets from byte 8 + n), then the elements, row-major and little-endian. The tensors must
+/// cover the rest of the file without gaps. Throws `std::runtime_error` with the path, what was
+/// found, and what was expected.
 SafeTensors readSafeTensors(const std::string& path);
 
-/// Writes one, whole or not at all; tensors are made contiguous. Throws `std::runtime_error`.
+/// Writes a safetensors file as a whole or not at all. Makes tensors contiguous. Throws
+/// `std::runtime_error` if the file cannot be written.
 void writeSafeTensors(const SafeTensors& file, const std::string& path);
 
 }  // namespace viewfuzz

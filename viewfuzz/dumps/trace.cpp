@@ -45,7 +45,7 @@ class Trace {
   std::map<const c10::StorageImpl*, size_t> storages_;
 };
 
-/// The tensor that a statement is about: its first result, or what it writes to.
+/// The tensor to keep for a statement: its first result, or the tensor that it writes to.
 std::optional<int> subject(const Statement& statement, int first_result) {
   const auto* call = std::get_if<Call>(&statement.what);
   if (call == nullptr) return std::nullopt;

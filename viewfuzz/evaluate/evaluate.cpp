@@ -28,7 +28,7 @@ class FaultEvaluation {
     campaign.seed = seed;
     campaign.fault = fault_;
     campaign.seconds = options_.seconds;
-    campaign.confirm = false;  // only the one that is shown in the end
+    campaign.confirm = false;  // only the shown finding is confirmed
     Start start;
     start.seed = seed;
     uint64_t detected_at = 0;
@@ -71,8 +71,8 @@ class FaultEvaluation {
     return start;
   }
 
-  /// The first of the small programs that fails: it is the same from every start. Where none does,
-  /// each is put to the trial of `seen`, if that is a property with one.
+  /// The finding of the first small program that fails, the same for every start. If none fails,
+  /// and the property `seen` has a trial, puts each small program to that trial.
   std::optional<Finding> smallest(Property seen) const {
     auto found = smallestBy({});
     const bool has_trial = std::any_of(trials().begin(), trials().end(),
@@ -90,7 +90,7 @@ class FaultEvaluation {
         Cases::listed(smallPrograms()), [this] { return load_(fault_); }, campaign,
         [&](const Progress&) { return !found; },
         [&](const Finding& finding) {
-          // What no program shows alone is nothing to show.
+          // A finding that its program alone does not show is left out.
           if (finding.alone && finding.violation.op != "process" && !found) found = finding;
         });
     return found;
@@ -112,14 +112,15 @@ class FaultEvaluation {
         look(cases_.make(seed, i), i, inspector.checks(), *survey);
       return "";
     };
-    // How it ends does not matter: what was counted up to there is there.
+    // However the process ends, the counts up to there are kept.
     const Patience patience{options_.campaign.patience};
     runChild(work, patience.limits(patience.seconds), {options_.campaign.stop, [] {}, [](auto) {}});
     return *survey;
   }
 
  private:
-  /// The trials take longer: all differing cases up to some number, and some of the others.
+  /// The trials take longer, so they get all differing cases up to some number, and a share of the
+  /// others.
   static constexpr uint64_t kTried = 200;
   static constexpr uint64_t kOneIn = 16;
 
@@ -137,10 +138,10 @@ class FaultEvaluation {
     }
   }
 
-  /// Does the program fail without the fault, or not as its finding says with it?
+  /// Does the program fail without the fault, or fail with it in another way than the finding says?
   bool slipped(const Finding& finding) const {
     const bool survives = finding.violation.property == Property::survival;
-    if (finding.violation.op == "process") return false;  // no program to ask
+    if (finding.violation.op == "process") return false;  // it has no program to run
     const Patience patience{options_.campaign.patience};
     const auto fails = [&](const std::string& fault) {
       const Survival survival([&] { return load_(fault); }, patience,
@@ -184,7 +185,7 @@ Evaluation evaluate(const Cases& cases, const LoadWithFault& load, const Evaluat
     for (int i = 0; i < options.seeds && !options.campaign.stop.due(); ++i)
       result.starts.push_back(of.start(options.campaign.seed + static_cast<uint64_t>(i)));
     evaluation.left = options.faults.size() - evaluation.faults.size();
-    if (options.campaign.stop.due()) break;  // of this one, not all is known
+    if (options.campaign.stop.due()) break;  // the fault was not measured to its end
     result.survey = of.survey(options.campaign.seed);
     evaluation.faults.push_back(std::move(result));
     evaluation.left = options.faults.size() - evaluation.faults.size();

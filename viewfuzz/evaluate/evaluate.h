@@ -6,7 +6,7 @@
 
 namespace viewfuzz {
 
-/// Makes the target with a planted fault on; with an empty name, with none.
+/// Makes the target with this planted fault on. With an empty name, all faults are off.
 using LoadWithFault = std::function<TargetPtr(const std::string& fault)>;
 
 struct EvaluateOptions {
@@ -20,8 +20,8 @@ struct EvaluateOptions {
   CampaignOptions campaign;      ///< seed: that of the first start
 };
 
-/// Measures what becomes of each fault: campaigns from several seeds, and a survey of which
-/// properties see it. `on_fault` is told each fault that is through; false ends the evaluation.
+/// Measures how each fault is found: campaigns from several seeds, and a survey of which properties
+/// see it. Calls `on_fault` after each fault; if that gives false, the evaluation ends.
 Evaluation evaluate(const Cases& cases, const LoadWithFault& load, const EvaluateOptions& options,
                     const std::function<bool(const FaultResult&)>& on_fault);
 

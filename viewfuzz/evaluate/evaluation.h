@@ -18,23 +18,24 @@ struct Start {
   uint64_t cases = 0;  ///< up to the detection; where missed, all that were run
   double seconds = 0;  ///< the same
   Finding first;       ///< the first finding
-  /// What somebody would look at: the first small program that fails
-  /// (generate/small/small_scope.h), or the simplest of all that were found up to the end.
+  /// The finding to show: the first small program that fails (generate/small/small_scope.h), or the
+  /// simplest of all that the campaign found.
   Finding simplest;
   size_t findings = 0;  ///< distinct signatures up to the end
-  /// The simplest program fails without the fault, or not in the way that its finding says.
+  /// The simplest program fails without the fault, or fails with it in another way than the finding
+  /// says.
   bool slipped = false;
 };
 
-/// By property: in how many of the cases it would have reported something, had it been the only one
-/// that is checked.
+/// For each property: in how many of the cases it would report something if it were the only
+/// property that is checked.
 struct Survey {
   uint64_t cases = 0;
   uint64_t differing = 0;
   std::array<uint64_t, kProperties> seen{};
 };
 
-/// What became of one fault.
+/// How one fault was found.
 struct FaultResult {
   std::string name;
   std::string about;
@@ -42,13 +43,13 @@ struct FaultResult {
   Survey survey;
 
   size_t found() const;
-  /// Of the times to detection, missed ones counted as the budget that was spent (censored): the
-  /// share `p` of them is at most this.
+  /// The time after which a share `p` of the starts had found the fault. A start that missed it
+  /// counts with the budget that it spent (censored).
   double seconds(double p) const;
   double cases(double p) const;
-  /// Distinct minimal programs over the starts.
+  /// The distinct minimal programs of all starts.
   std::vector<std::string> programs() const;
-  /// Properties that see it in the survey, or that named a finding.
+  /// The properties that see the fault in the survey, or that named a finding.
   std::vector<Property> seenBy() const;
 };
 
@@ -59,11 +60,11 @@ struct Evaluation {
   double budget = 0;  ///< seconds a start
   std::vector<std::pair<std::string, std::string>> versions;
 
-  /// Properties that see nothing that no other sees; none while faults are left.
+  /// The properties without which every fault is still seen. None if the evaluation ended early.
   std::vector<Property> neverAlone() const;
 };
 
-// For people, for machines, and as a page of its own: the matrix fault × property.
+// The evaluation as text for people, as JSON, and as a page with the matrix fault × property.
 std::string evaluationText(const Evaluation& evaluation);
 nlohmann::json toJson(const Evaluation& evaluation);
 std::string evaluationHtml(const Evaluation& evaluation);

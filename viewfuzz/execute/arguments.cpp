@@ -11,8 +11,8 @@
 namespace viewfuzz {
 namespace {
 
-/// How many values the enumeration has that an integer of the schema stands for. None: it stands
-/// for itself.
+/// If an integer of the schema stands for a value of an enumeration, the number of these values.
+/// None if it is a plain integer.
 std::optional<int64_t> valuesOfEnum(const c10::Type& real) {
   if (const auto* optional = real.castRaw<c10::OptionalType>())
     return valuesOfEnum(*optional->getElementType());
@@ -28,7 +28,8 @@ std::optional<int64_t> valuesOfEnum(const c10::Type& real) {
   }
 }
 
-/// ATen takes a number for what it stands for, and looks it up in tables that have an end.
+/// Throws `BadCall` for a number outside the enumeration: ATen uses it as an index into a table and
+/// does not check it.
 void checkEnum(const c10::Argument& formal, const c10::IValue& value, const Call& call) {
   if (!value.isInt()) return;
   const auto count = valuesOfEnum(*formal.real_type());
@@ -56,7 +57,8 @@ bool isTensorLike(const c10::Type& type) {
   return type.kind() == c10::TypeKind::TensorType;
 }
 
-/// Sizes that a replayed op may be asked for: nothing in a text may exhaust memory.
+/// The sizes as an argument. Throws `BadCall` if a replayed op would get so large ones that a text
+/// could use up all memory.
 c10::IValue intList(const Dims& values, const Call& call) {
   if (numel(values) > kMaxNumel && call.entry == nullptr) {
     throw BadCall(
@@ -123,8 +125,8 @@ struct ToIValue {
   }
 };
 
-/// Does the value have the kind of the formal argument? The dispatcher itself would abort on a
-/// misfit.
+/// Does the value have the type of the formal argument? If not, the dispatcher would abort the
+/// process.
 bool fits(const c10::Type& type, const c10::IValue& value) {
   switch (type.kind()) {
     case c10::TypeKind::OptionalType:

@@ -8,8 +8,9 @@
 
 namespace viewfuzz {
 
-/// Fills `stack` with the arguments in the order of the schema: positional ones first, then named
-/// ones, then defaults; a device argument that is not given is `device`. Throws `BadCall`.
+/// Fills `stack` with the arguments in the order of the schema: first the positional ones, then the
+/// named ones, then defaults. A device argument that is not given is `device`. Throws `BadCall` for
+/// arguments that do not fit the schema.
 void pushArguments(const c10::OperatorHandle& op, const Call& call,
                    const std::vector<at::Tensor>& tensors, c10::Device device,
                    torch::jit::Stack& stack);

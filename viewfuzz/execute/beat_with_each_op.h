@@ -8,9 +8,9 @@
 
 namespace viewfuzz {
 
-/// As long as it lives, each op that this process calls is a sign of life, also the ops that
-/// another op calls. For work in which one call of ours is many ops: a device may compile each of
-/// them at its first use. Costs time at each op.
+/// While it lives, each op that this process calls counts as a sign of life, also an op that
+/// another op calls. It is for work in which one of our calls is many ops, and a device may compile
+/// each op at its first use. Slows each op down.
 class BeatWithEachOp {
  public:
   BeatWithEachOp()

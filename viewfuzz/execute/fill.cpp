@@ -14,7 +14,7 @@ namespace {
 
 template <typename Real>
 Real special(int64_t position) {
-  if constexpr (sizeof(Real) == 1) {  // every pattern of bits in turn
+  if constexpr (sizeof(Real) == 1) {  // each pattern of bits in turn
     return Real(static_cast<uint8_t>(position % 256), Real::from_bits());
   } else {
     using Limits = std::numeric_limits<Real>;
@@ -46,7 +46,7 @@ T element(const Fill& fill, Dtype dtype, int64_t position) {
     } else {
       if (fill.kind == Fill::Kind::special) return special<T>(position);
       if constexpr (std::is_same_v<T, double>) return static_cast<double>(value);
-      return static_cast<T>(static_cast<float>(value));  // as ATen converts
+      return static_cast<T>(static_cast<float>(value));  // ATen converts in this way
     }
   }
 }
@@ -67,7 +67,7 @@ at::Tensor fillNew(const Fill& fill, Dtype dtype, int64_t numel) {
 
 at::Tensor filled(const Fill& fill, Dtype dtype, int64_t numel) {
   constexpr int64_t kCachedNumel = 512;
-  constexpr size_t kCachedKinds = 2;  // iota and zeros come first
+  constexpr size_t kCachedKinds = 2;  // iota and zeros, the first in the enumeration
   struct Cache {
     std::array<std::array<at::Tensor, kCachedNumel>, kCachedKinds * 64> tensors;
   };

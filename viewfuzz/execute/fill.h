@@ -6,8 +6,9 @@
 
 namespace viewfuzz {
 
-/// A one-dimensional CPU tensor with the filled storage. Small ones come from a cache: never write
-/// to it. The imaginary part of a complex element is the negative of its real part.
+/// A one-dimensional CPU tensor with `numel` filled elements. The imaginary part of a complex
+/// element is the negative of its real part. Small tensors come from a cache, so the caller must
+/// not write to them.
 at::Tensor filled(const Fill& fill, Dtype dtype, int64_t numel);
 
 }  // namespace viewfuzz

@@ -13,7 +13,7 @@
 namespace viewfuzz {
 namespace {
 
-/// 1, 2, …, 7, 1, …: a gradient that tells elements apart.
+/// A gradient 1, 2, …, 7, 1, … that makes elements differ.
 at::Tensor seedFor(const at::Tensor& result) {
   return at::arange(result.numel())
       .remainder(7)
@@ -50,7 +50,8 @@ Gradients::Node nodeOf(const at::Tensor& tensor) {
   return node;
 }
 
-/// Views that autograd has given up may not even be asked.
+/// Does autograd lead back from the tensor? Autograd throws for views that it has invalidated, and
+/// those lead nowhere.
 bool leadsBack(const at::Tensor& tensor) {
   bool leads_back = false;
   return !refusalOf([&] { leads_back = tensor.grad_fn() != nullptr; }) && leads_back;
@@ -60,7 +61,7 @@ bool leadsBack(const at::Tensor& tensor) {
 
 Gradients runWithGradients(Runner& runner, const Program& program) {
   const at::AutoGradMode autograd(true);
-  // The way back is one call, and so is the download of a gradient.
+  // The backward pass is one call of ours, and so is the download of a gradient.
   const BeatWithEachOp beating;
   Gradients seen;
   std::vector<bool> skipped;
@@ -87,12 +88,12 @@ Gradients runWithGradients(Runner& runner, const Program& program) {
                                         /*create_graph=*/false, /*allow_unused=*/true);
     });
   }
-  // Asking for the node of a view brings it up to date, so it is done last.
+  // To read the node of a view makes autograd update the view, so it is done last.
   for (const at::Tensor& tensor : runner.tensors()) seen.tensors.push_back(nodeOf(tensor));
   for (size_t i = 0; i < leaves.size(); ++i)
     seen.gradients.push_back(downloaded(leaves[i].first, gradients[i]));
-  // lift_fresh returns its operand itself, and autograd gives that a node which leads back to it: a
-  // circle that would never be freed.
+  // lift_fresh returns its operand, and autograd gives the operand a node that leads back to it.
+  // This circle would never be freed.
   for (const at::Tensor& tensor : runner.tensors()) {
     if (tensor.defined()) tensor.unsafeGetTensorImpl()->set_autograd_meta(nullptr);
   }

@@ -9,7 +9,7 @@
 
 namespace viewfuzz {
 
-/// What autograd makes of a program on a target.
+/// What autograd does with a program on a target.
 struct Gradients {
   struct Node {
     bool defined = false;
@@ -29,8 +29,9 @@ struct Gradients {
   std::vector<Gradient> gradients;               ///< of each source that asks for one
 };
 
-/// Runs the program with autograd on, then goes back from all results at once, with small whole
-/// numbers as their gradients. Throws `BadCall`.
+/// Runs the program with autograd on, then the backward pass from all results at once. The
+/// gradients of the results are small whole numbers. Throws `BadCall` for a program that no target
+/// can run.
 Gradients runWithGradients(Runner& runner, const Program& program);
 
 }  // namespace viewfuzz

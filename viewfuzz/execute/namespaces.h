@@ -5,14 +5,14 @@
 
 namespace viewfuzz {
 
-/// Which ops a program may name: those of `aten`, and of namespaces that the user allows. Others of
-/// libtorch reach files, processes and profilers, and a program comes from anywhere.
+/// Lets programs call the ops of a namespace, beside those of `aten`. A program comes from
+/// anywhere, and ops of other namespaces of libtorch reach files, processes and profilers.
 ///
-/// To be called before any program runs; processes that are forked from this one allow the same.
-/// Throws `std::runtime_error` with a sentence for what is no name of a namespace.
+/// Call it before any program runs. Processes that are forked later allow the same. Throws
+/// `std::runtime_error` with a sentence if `name` cannot be a namespace.
 void allowNamespace(const std::string& name);
 
-/// `name` is that of an op, such as `aten.select.int`.
+/// May a program call the op of this name, such as `aten.select.int`?
 bool isInAllowedNamespace(std::string_view name);
 
 }  // namespace viewfuzz

@@ -12,7 +12,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Ops that reach beyond tensors, or that end the process by design. A test looks for new ones in
+/// Ops that reach beyond tensors, or that are made to end the process. A test looks for new ones in
 /// the registry.
 constexpr std::string_view kForbidden[] = {
     "aten::from_file",
@@ -82,7 +82,7 @@ void refuseBeyondStorage(const Call& call, const torch::jit::Stack& stack) {
     const auto strides = stack[2].toIntVector();
     layout.strides.assign(strides.begin(), strides.end());
   } else {
-    // The same sizes in another memory format: the storage is not looked at.
+    // ATen takes the same sizes in another memory format without looking at the storage.
     if (stack[2].isNone() || self.sizes() != sizes) return;
     layout.strides = contiguousStrides(layout.sizes);
   }

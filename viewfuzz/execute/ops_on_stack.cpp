@@ -12,8 +12,8 @@ namespace {
 constexpr size_t kFirst = 8;
 constexpr size_t kLast = 8;
 
-/// The first names, and of those behind them the last ones, by their depth. The names are those of
-/// schemas, which stay where they are.
+/// The names of the outermost and of the innermost ops on the stack. The names belong to the
+/// schemas, which live as long as the process.
 struct NamesOfOps {
   std::array<const char*, kFirst> first{};
   std::array<const char*, kLast> last{};

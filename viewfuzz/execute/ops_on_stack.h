@@ -4,9 +4,9 @@
 
 namespace viewfuzz {
 
-/// As long as it lives, this process knows which ops are being called on each thread, one inside
-/// the other: what a device that crashes was asked for, and what it asked of others. Costs time at
-/// each op.
+/// While it lives, this process knows which ops each thread is calling, one inside the other. If a
+/// device crashes, this shows what was asked of it, and what it asked of others. Slows each op
+/// down.
 class OpsOnStack {
  public:
   OpsOnStack();
@@ -14,8 +14,8 @@ class OpsOnStack {
   OpsOnStack(const OpsOnStack&) = delete;
   OpsOnStack& operator=(const OpsOnStack&) = delete;
 
-  /// Writes the ops of this thread to a descriptor, the outermost first; where there are many, the
-  /// first and the last ones. Allocates nothing.
+  /// Writes the ops of this thread to a descriptor, the outermost first. If there are many, writes
+  /// only the first and the last ones. Allocates nothing.
   static void write(int descriptor);
 
  private:

@@ -18,8 +18,8 @@ Refusal refusal(std::string kind, const std::string& message) {
   return {std::move(kind), message.substr(0, message.find('\n'))};
 }
 
-/// Of the reference, in a process whose memory is limited for the sake of the programs that it
-/// runs: a program that does not fit.
+/// The error for a program that does not fit into memory, on the reference, in a process whose
+/// memory is limited.
 BadCall asksForTooMuch(const std::string& message) {
   return BadCall("more memory is asked for than a program may have: " +
                  message.substr(0, message.find('\n')));
@@ -54,7 +54,7 @@ std::optional<Refusal> refusalOf(c10::function_ref<void()> action, bool blames_p
   } catch (const c10::ValueError& error) {
     return refusal("ValueError", error.what_without_backtrace());
   } catch (const c10::Error& error) {
-    // The CPU's allocator throws no class of its own.
+    // The allocator of the CPU throws a plain error, with no class of its own.
     if (as_bad_call && isOutOfMemory(error.what_without_backtrace()))
       throw asksForTooMuch(error.what_without_backtrace());
     return refusal("RuntimeError", error.what_without_backtrace());

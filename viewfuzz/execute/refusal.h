@@ -8,9 +8,10 @@
 
 namespace viewfuzz {
 
-/// Why ATen refused to do something, or none. A `BadCall` goes through. `blames_program`: where the
-/// memory of the process is limited (isolate/memory_limit.h), an action that gets none is a
-/// `BadCall`, since the program asks for too much. Not so for a device: it may be its own doing.
+/// Runs the action. Why ATen refused it, or none. Lets a `BadCall` through. `blames_program`: if
+/// the memory of the process is limited (isolate/memory_limit.h) and the action gets none, throw
+/// `BadCall`, since the program asks for too much. This is not for a device, which may itself be
+/// the cause.
 std::optional<Refusal> refusalOf(c10::function_ref<void()> action, bool blames_program = false);
 
 }  // namespace viewfuzz

@@ -17,13 +17,13 @@
 namespace viewfuzz {
 namespace {
 
-/// Random programs do what ATen warns of, and nobody needs to read it thousands of times.
+/// Drops the warnings of ATen. Random programs cause them by the thousand, and nobody reads them.
 class Silence final : public c10::WarningHandler {
   void process(const c10::Warning&) override {}
 };
 Silence silence;
 
-/// What a located run keeps of tensors: after each statement, the states of all.
+/// How many bytes a located run needs for the states of all tensors after each statement.
 int64_t bytesOfStates(const Program& program) {
   int64_t tensors = 0;
   int64_t bytes = 0;
@@ -144,14 +144,14 @@ void Runner::call(const Call& call) {
     growing = tensors_[static_cast<size_t>(id)];
   const auto* storage = growing.defined() ? storageOf(growing) : nullptr;
   const size_t before = growing.defined() ? storage->nbytes() : 0;
-  const auto clear = [&] {  // after `set_` it is another storage, and nothing has grown
+  const auto clear = [&] {  // after `set_` it is another storage, so none has grown
     if (growing.defined() && storageOf(growing) == storage) clearGrowth(growing, before);
   };
   try {
     const Timed timed(timed_, in_aten_);
     target_.call(op, stack_);
   } catch (...) {
-    // An `out` that is too small grows before the values of the operands are looked at.
+    // ATen enlarges an `out` that is too small before it checks the values of the operands.
     clear();
     forgetBroken(call);
     throw;
@@ -162,8 +162,8 @@ void Runner::call(const Call& call) {
   stack_.clear();
 }
 
-/// Some ops leave an operand with sizes that its storage does not have (as_strided_, refused), and
-/// kernels trust them. Such a tensor is gone, under all its names.
+/// Some ops leave an operand with sizes that reach beyond its storage (a refused as_strided_), and
+/// kernels trust the sizes. Such a tensor is forgotten under all its numbers.
 void Runner::forgetBroken(const Call& call) {
   forEachOperandOfCall(call, [&](int id) {
     const at::Tensor tensor = tensors_[static_cast<size_t>(id)];
@@ -172,8 +172,8 @@ void Runner::forgetBroken(const Call& call) {
   });
 }
 
-/// The numbers under which the tensor is known. They are forgotten, since another tensor may come
-/// to lie at the same address.
+/// The numbers of the tensor. They are removed from the table, since another tensor may later lie
+/// at the same address.
 std::vector<int> Runner::takeNames(const at::Tensor& tensor) {
   for (; named_ < tensors_.size(); ++named_) {
     const at::Tensor& next = tensors_[named_];
@@ -183,13 +183,13 @@ std::vector<int> Runner::takeNames(const at::Tensor& tensor) {
   return names ? std::move(names.mapped()) : std::vector<int>();
 }
 
-/// Nothing says what is in the bytes that a storage has grown by, so they are made zeros: what
-/// reads them is the same everywhere.
+/// If a storage has grown, the content of the new bytes is not defined. This makes them zeros, so
+/// that statements which read them give the same on every target.
 void Runner::clearGrowth(const at::Tensor& self, size_t bytes_before) {
   const at::Storage& storage = self.unsafeGetTensorImpl()->unsafe_storage();
   if (storage.nbytes() <= bytes_before) return;
   if (!target_.capabilities().bytes) return;
-  // The whole storage goes down and up again: no copy to an offset that the device might get wrong.
+  // The whole storage is downloaded and uploaded. A copy to an offset could go wrong on the device.
   StorageState state;
   download(self, state);
   std::fill(state.bytes.begin() + static_cast<int64_t>(bytes_before), state.bytes.end(),

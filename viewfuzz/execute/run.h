@@ -23,57 +23,57 @@ enum class Speed {
   located,  ///< a snapshot after each statement
 };
 
-/// Data for sources by their label, instead of their fill: CPU tensors with as many elements as the
-/// source's storage, of its dtype.
+/// Data for sources by their label, instead of their fill: CPU tensors of the source's dtype with
+/// as many elements as the source's storage.
 using Inputs = std::map<std::string, at::Tensor, std::less<>>;
 
-/// The most that a located run may keep: after each statement, the bytes of all storages and the
-/// states of all tensors. So a run that would take time and memory by the square of the number of
-/// statements is refused before it begins.
+/// The most bytes that a located run may keep: after each statement, all storages and the states of
+/// all tensors. Time and memory of a located run grow by the square of the number of statements, so
+/// a run that would keep more is not begun.
 inline constexpr int64_t kMaxSnapshotBytes = int64_t{1} << 30;
 
-/// Runs programs on one target. Not thread-safe: one runner a thread.
+/// Runs programs on one target. Not thread-safe: each thread needs a runner of its own.
 class Runner {
  public:
   explicit Runner(const Target& target) : target_(target) {}
 
-  /// Runs `program` into `observation`, whose memory is used again. A refused statement makes no
-  /// tensors, and statements that need them are skipped. Throws `BadCall` for a program that no
-  /// target can run, and for one whose located run would take more than `kMaxSnapshotBytes`.
+  /// Runs `program` and writes what it shows to `observation`, whose memory is reused. A refused
+  /// statement makes no tensors, and statements that need them are skipped. Throws `BadCall` for a
+  /// program that no target can run, and if the located run would keep more than
+  /// `kMaxSnapshotBytes`.
   void run(const Program& program, Speed speed, Observation& observation);
 
-  /// The statements alone, without guards: autograd is as the caller has it. `after` is called
-  /// behind each.
+  /// Runs the statements alone. Autograd stays as the caller has set it. Calls `after` with the
+  /// index of each statement after the statement.
   void runStatements(const Program& program, std::vector<std::optional<Refusal>>& refusals,
                      std::vector<bool>& skipped, c10::function_ref<void(size_t)> after);
-  /// The same one statement at a time: `start`, then `advance` for each statement in order; true:
-  /// it was run, and not skipped.
+  /// The same one statement at a time: call `start`, then `advance` for each statement in order.
+  /// `advance` is false if the statement was skipped.
   void start();
   bool advance(const Statement& statement, std::optional<Refusal>& refusal);
 
-  /// `inputs` must outlive the runs; null: none.
+  /// `inputs` must outlive the runs. Null removes them.
   void setInputs(const Inputs* inputs) { inputs_ = inputs; }
 
-  /// The tensors of the last run; undefined where none was made.
+  /// The tensors of the last run. A tensor that no statement made is undefined.
   std::vector<at::Tensor>& tensors() { return tensors_; }
 
-  /// A tensor of the target on the host, with the same sizes, strides and offset in a copy of its
-  /// storage. Whatever the target's view ops and strided copies do has no part in it.
+  /// A copy on the host of a tensor of the target, with the same sizes, strides and offset in a
+  /// copy of its storage. It is made without view ops and strided copies of the target.
   at::Tensor onHost(const at::Tensor& tensor);
 
-  /// The whole bytes of a tensor's storage, down from the target and up to it.
+  /// Copies all bytes of a tensor's storage from the target, or to it.
   void download(const at::Tensor& tensor, StorageState& state);
   void upload(const StorageState& state, const at::Tensor& tensor);
 
-  /// Who is told what libtorch warns of; null: nobody.
+  /// Sets who is told of the warnings of libtorch. Null drops them.
   void handWarningsTo(c10::WarningHandler* warnings) { warnings_ = warnings; }
 
   const Target& target() const { return target_; }
 
-  /// Nanoseconds in calls to ATen, over the runs of which the time was taken.
+  /// Nanoseconds in calls to ATen, summed over the runs that were timed.
   uint64_t nanosecondsInAten() const { return in_aten_; }
-  /// Takes the time of the runs from here on; off at the start, since asking the clock costs time
-  /// itself.
+  /// Switches the timing of runs. It is off at first, since reading the clock takes time.
   void takeTimes(bool on) { timed_ = on; }
 
  private:
@@ -92,8 +92,8 @@ class Runner {
   std::vector<at::Tensor> tensors_;
   std::vector<c10::IValue> stack_;
   StorageNumbers storages_;
-  // By tensor: the numbers under which it is known, of those below `named_`. Filled when it is
-  // asked for, which hardly any program does.
+  // The numbers of each tensor, up to number `named_`. It is filled on demand, and few programs
+  // need it.
   std::unordered_map<const c10::TensorImpl*, std::vector<int>> names_;
   size_t named_ = 0;
   at::Tensor staging_;

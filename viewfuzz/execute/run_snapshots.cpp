@@ -1,4 +1,4 @@
-// What a runner reads back from its target.
+// The parts of a runner that read the state of tensors and storages from its target.
 
 #include <ATen/ATen.h>
 

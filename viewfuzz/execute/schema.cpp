@@ -9,7 +9,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Null if the dispatcher does not know the op.
+/// The schema of the op; null if the dispatcher does not know the op.
 const c10::FunctionSchema* schemaOf(const Call& call) {
   try {
     return &findOperator(call).schema();

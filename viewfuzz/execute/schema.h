@@ -6,11 +6,11 @@
 
 namespace viewfuzz {
 
-// What the schema of an op says, for those who spell a call. An op that the dispatcher of this
-// process does not know takes every argument as it is written, and gives tensors that are not
-// random.
+// What the schema of an op says, for code that prints a call in another language. If the dispatcher
+// of this process does not know the op, each argument is taken as written, and the results do not
+// count as random.
 
-/// What an op takes for an argument, where that is not what the program writes.
+/// How an op takes an argument, compared with how the program writes it.
 enum class TakenAs {
   written,
   optionalTensors,  ///< a list of tensors, in which there may be gaps
@@ -20,10 +20,10 @@ enum class TakenAs {
 
 TakenAs takenAs(const Call& call, size_t argument);
 
-/// Does the op give one list, so that even a single result has to be unpacked?
+/// Is the result of the op a list, so that even a single tensor has to be unpacked?
 bool givesList(const Call& call);
 
-/// Does the op draw random numbers? By its entry in the table, or else by the tag of its schema
+/// Does the op draw random numbers? Its entry in the table says so, or the tag of its schema
 /// (`nondeterministic_seeded`).
 bool drawsAtRandom(const Call& call);
 

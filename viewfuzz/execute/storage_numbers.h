@@ -7,16 +7,16 @@
 
 namespace viewfuzz {
 
-/// Numbers storages in the order in which they are added. How long it takes to find one does not
-/// grow with their number: a model has tens of thousands.
+/// Numbers storages in the order in which they are added. The time to find one does not grow with
+/// their number: a model has tens of thousands.
 class StorageNumbers {
  public:
   void clear() {
     in_order_.clear();
-    if (!numbers_.empty()) numbers_ = {};  // a large table takes long to be cleared
+    if (!numbers_.empty()) numbers_ = {};  // to clear a large table takes long
   }
 
-  /// The number of the storage, and whether it is new.
+  /// Adds the storage. Gives its number, and whether it is new.
   std::pair<int, bool> add(const void* storage) {
     const int next = static_cast<int>(in_order_.size());
     if (in_order_.size() < kFew) {
@@ -34,9 +34,9 @@ class StorageNumbers {
   }
 
  private:
-  static constexpr size_t kFew = 16;  // among so few, a walk is quicker than a table
+  static constexpr size_t kFew = 16;  // a walk over so few is quicker than a table
   std::vector<const void*> in_order_;
-  std::unordered_map<const void*, int> numbers_;  // of all, once they are more than a few
+  std::unordered_map<const void*, int> numbers_;  // filled once there are more than `kFew`
 };
 
 }  // namespace viewfuzz

@@ -5,8 +5,8 @@
 
 namespace viewfuzz {
 
-/// Adds the nanoseconds until the end of the block to `sum`, if it is on: asking the clock costs
-/// time itself.
+/// Adds the nanoseconds until the end of the block to `sum`, if timing is on. To read the clock
+/// takes time itself.
 class Timed {
  public:
   Timed(bool on, uint64_t& sum)

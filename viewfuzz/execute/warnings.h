@@ -8,7 +8,7 @@
 
 namespace viewfuzz {
 
-/// As long as it lives, libtorch says each of its warnings each time, and not once in a process.
+/// While it lives, libtorch repeats a warning each time, and not once in a process.
 class EveryWarning {
  public:
   EveryWarning() : before_(c10::WarningUtils::get_warnAlways()) {
@@ -22,8 +22,8 @@ class EveryWarning {
   bool before_;
 };
 
-/// Keeps what libtorch warns of, each text once: it often knows the cause, such as a view op that a
-/// backend does not have and that falls back to the CPU.
+/// Keeps the warnings of libtorch, each text once. They often name the cause, such as a view op
+/// that the backend lacks and that falls back to the CPU.
 class KeptWarnings final : public c10::WarningHandler {
  public:
   void process(const c10::Warning& warning) override {

@@ -16,7 +16,7 @@ class Writer {
     for (const Statement& statement : program_.statements) {
       Statement moved = statement;
       forEachOperand(moved, [&](int& id) { id = out_.tensors[static_cast<size_t>(id)]; });
-      // Operands of the old program are asked for their layouts before the statement.
+      // `state_` has the layouts of the old program's operands before the statement.
       const auto* call = std::get_if<Call>(&statement.what);
       // A replayed op may change the layouts of its operands, and the rules do not say how.
       replayed_ = replayed_ || (call != nullptr && call->entry == nullptr);
@@ -29,7 +29,8 @@ class Writer {
     }
     const bool host = std::any_of(state_.tensors.begin(), state_.tensors.end(),
                                   [](const Layout& layout) { return layout.host; });
-    // A write by index wants its values on the device.
+    // `index_put_` needs its values on the device, so a program with a tensor on the host is left
+    // out.
     if (!any_ || host) return std::nullopt;
     return std::move(out_);
   }
@@ -48,10 +49,10 @@ class Writer {
     return append({Source::fresh(sizes, dtype, {Fill::Kind::list, 0, std::move(values)}), {}});
   }
 
-  /// The tensor with the values to write, one an element of `dest` or a single one; none if the
-  /// write is not of that kind.
+  /// Appends the tensor with the values to write and gives its number: one value for each element
+  /// of `dest`, or a single one. None if the write cannot be done by index.
   std::optional<int> values(const Call& call, const Layout& dest) {
-    // The imaginary parts of a complex source are the negatives of the real ones.
+    // The fill of a complex source sets imaginary parts that are not 0, and these writes set 0.
     const Effect effect = call.entry->effect;
     if (effect != Effect::copy && category(dest.dtype) == Category::complex) return std::nullopt;
     if (effect == Effect::zero) return appendList({0}, dest.dtype);
@@ -68,13 +69,13 @@ class Writer {
     const TensorRef renumbered{out_.tensors[static_cast<size_t>(id)]};
     const TensorRef expanded = append(makeExpand(renumbered, dest.sizes));
     const TensorRef flat = append(makeReshape(expanded, {numel(dest)}));
-    // The window of the whole storage may hold the source as well.
+    // The source may lie in the storage that the window covers, so its values are copied out first.
     return append(makeClone(flat)).id;
   }
 
   bool writeByIndex(const Call& call) {
     const auto dests = destinations(call);
-    // An index_put_ in its place has no result that a later statement could use.
+    // `index_put_` would have no result for later statements to use.
     if (call.results != 0 || dests.size() != 1 || !state_.known(dests[0])) return false;
     bool known = true;
     forEachOperandOfCall(call, [&](int id) { known = known && state_.known(id); });
@@ -98,9 +99,9 @@ class Writer {
   }
 
   const Program& program_;
-  LayoutState state_;  // of the old program
+  LayoutState state_;  // layouts of the old program
   ByIndex out_;
-  int count_ = 0;  // tensors of the new program
+  int count_ = 0;  // number of tensors in the new program
   bool any_ = false;
   bool replayed_ = false;
 };

@@ -6,7 +6,8 @@
 namespace viewfuzz {
 namespace {
 
-/// Just outside of most ranges, and far outside of all.
+/// A number near `value` or out of range: most strays are just outside of most ranges, and the last
+/// is outside of all.
 int64_t stray(int64_t value, Choices& choices) {
   constexpr std::array<int64_t, 8> kStrays = {-1, 5, -6, 9, -10, 127, -128, int64_t{1} << 40};
   switch (choices.below(4)) {
@@ -36,7 +37,8 @@ void stray(Dims& values, Choices& choices) {
   }
 }
 
-/// The destination, seen twice.
+/// Appends a view that shows the destination twice. Gives its number, or -1 if there is no such
+/// view.
 int expanded(int dest, Draft& draft) {
   Dims sizes = draft.state.at(dest).sizes;
   sizes.insert(sizes.begin(), 2);
@@ -44,7 +46,8 @@ int expanded(int dest, Draft& draft) {
   return taken ? static_cast<int>(draft.state.tensors.size()) - 1 : -1;
 }
 
-/// A window of the same sizes that stands still along a dim.
+/// Appends a window with the sizes of the destination and stride 0 along a dim. Gives its number,
+/// or -1.
 int still(int dest, Draft& draft) {
   Source window = Source::windowOf(dest, draft.state.at(dest));
   if (window.layout.hasBit() || window.layout.host || window.layout.rank() == 0) return -1;
@@ -53,7 +56,7 @@ int still(int dest, Draft& draft) {
                                                : -1;
 }
 
-/// A copy within one storage, from a window that lies a little before or behind the destination.
+/// A copy within one storage, from a window that starts a little before or after the destination.
 std::optional<Call> shiftedCopy(const Call& call, Draft& draft) {
   Layout layout = draft.state.at(destinations(call).front());
   if (layout.hasBit() || layout.host) return std::nullopt;

@@ -4,16 +4,19 @@
 
 namespace viewfuzz {
 
-/// Two sizes side by side, of at least two, become their product: as many elements in a dim less,
-/// which only some strides allow a view of. As they are where that overflows.
+/// Replaces two neighboring sizes by their product. The number of elements stays, and only some
+/// strides allow such a view. `sizes` has at least two entries, and stays as it is if the product
+/// overflows.
 void mergeTwo(Dims& sizes, Choices& choices);
 
-/// The call with one argument that is likely not to fit: a dim or an index out of range, sizes that
-/// do not multiply, another operand. It is for the layout rules to say whether it is refused now.
+/// The call with one argument changed so that it is unlikely to fit: a dim or an index out of
+/// range, sizes with another product, another operand. The layout rules then say whether the call
+/// is refused.
 Call damaged(const Call& call, const LayoutState& state, Choices& choices);
 
-/// The write, to a destination whose elements share memory; or, of a copy, one between windows of
-/// one storage that overlap in part. What it takes is appended. None where the call cannot be had.
+/// The write with a destination whose elements share memory. A copy may instead become one between
+/// two windows of one storage that overlap in part. Appends the tensors that the new call needs to
+/// the draft. None if the write cannot be changed in this way.
 std::optional<Call> withOverlap(const Call& call, Draft& draft);
 
 }  // namespace viewfuzz

@@ -57,7 +57,7 @@ bool Generator::extend(Draft& draft, const Op& op) {
 void Generator::refuse(Draft& draft, bool expands) {
   const auto* last = std::get_if<Call>(&draft.program.statements.back().what);
   if (last == nullptr || last->args.empty()) return;
-  const Call call = *last;  // other statements may be put behind it
+  const Call call = *last;  // a copy: `withOverlap` appends statements, which moves the last one
   const bool is_write = call.entry != nullptr && call.entry->kind == Kind::write;
   if (expands && is_write && draft.choices.oneIn(2)) {
     if (auto overlapping = withOverlap(call, draft)) {
@@ -65,7 +65,7 @@ void Generator::refuse(Draft& draft, bool expands) {
       return;
     }
   }
-  // Not every damage makes a call invalid.
+  // Some damaged calls are still valid, and the draft does not take those.
   constexpr int kTries = 3;
   for (int i = 0; i < kTries; ++i) {
     if (draft.append({damaged(call, draft.state, draft.choices), {}, true})) return;
@@ -73,7 +73,7 @@ void Generator::refuse(Draft& draft, bool expands) {
 }
 
 void Generator::goOn(Draft& draft, size_t length) const {
-  // An op may find nothing that suits it; a bounded number of tries keeps every case short.
+  // No op may suit the tensors that are there, so the number of tries is bounded.
   const size_t most_tries = 4 * length;
   for (size_t tries = 0; draft.program.statements.size() < length && tries < most_tries; ++tries) {
     if (draft.choices.oneIn(profile_.new_source_in)) {

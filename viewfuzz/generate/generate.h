@@ -5,38 +5,39 @@
 
 namespace viewfuzz {
 
-/// Makes random programs, valid by construction: each argument is drawn from the layouts of the
-/// tensors it belongs to, and nothing that the layout rules do not accept is kept.
+/// Makes random programs that are valid by construction: it draws each argument from the layouts of
+/// the tensors of the call, and keeps only what the layout rules accept.
 class Generator {
  public:
-  /// Draws from these families, by the weights of the profile: a family, then an op of it.
-  /// `among` must outlive the generator. Throws `std::invalid_argument` for a weight
-  /// of an unknown family or op.
+  /// Draws a family by the weights of the profile, then an op of it. `among` must outlive the
+  /// generator. Throws `std::invalid_argument` if the profile gives a weight to an unknown family
+  /// or op.
   explicit Generator(const Profile& profile, std::span<const Family> among = families());
 
   Program generate(Choices& choices) const;
   Program operator()(Choices& choices) const { return generate(choices); }
 
-  /// Appends statements until the draft has `length`, or nothing suits for long.
+  /// Appends statements until the draft has `length` of them, or until too many draws have failed.
   void goOn(Draft& draft, size_t length) const;
 
-  /// Appends one statement (and the sources it needs) to a draft; false when nothing suited.
+  /// Draws an op, and appends a call of it with the sources that the call needs. False if the op
+  /// found no arguments that suit it.
   bool extend(Draft& draft) const;
-  /// The same with a call of this op.
+  /// The same for a given op.
   static bool extend(Draft& draft, const Op& op);
 
-  /// Appends the last statement again, damaged so that the layout rules refuse it, where that can
-  /// be done. `expands`: the operand of a write may be expanded for it.
+  /// Appends the last call once more, changed so that it is refused by the layout rules. Appends no
+  /// such call if some tries do not find one. `expands`: a write may get an expanded destination.
   static void refuse(Draft& draft, bool expands = true);
 
   const Profile& profile() const { return profile_; }
 
  private:
   Profile profile_;
-  bool expands_ = true;  // `expand` is among the ops
+  bool expands_ = true;  // the profile draws `expand`
   std::span<const Family> families_;
-  std::vector<uint32_t> weights_;                  // by family
-  std::vector<std::vector<uint32_t>> op_weights_;  // by family and op
+  std::vector<uint32_t> weights_;                  // of each family
+  std::vector<std::vector<uint32_t>> op_weights_;  // of each op of each family
 };
 
 }  // namespace viewfuzz

@@ -22,7 +22,7 @@ std::string_view nextLine(std::string_view& text) {
   return line;
 }
 
-/// A line, word by word; it knows where each is, for errors.
+/// The words of a line, one after the other. It knows the column of each word, for errors.
 class Words {
  public:
   Words(std::string_view line, std::string_view file, int number)
@@ -34,7 +34,7 @@ class Words {
     end_ = std::min(line_.find_first_of(kBlank, start_), line_.size());
     return line_.substr(start_, end_ - start_);
   }
-  /// At the word that was taken last.
+  /// Throws for the word that `next` gave last.
   [[noreturn]] void fail(const std::string& message) const {
     throw ParseError(file_, number_, static_cast<int>(start_) + 1, message);
   }
@@ -45,7 +45,7 @@ class Words {
   size_t start_ = 0, end_ = 0;
 };
 
-/// What may stand for a number of the field.
+/// What may stand for a number of the field, for error messages.
 std::string expected(const Field& field) {
   if (!field.words.empty()) return fmt::format("one of: {}", fmt::join(field.words, ", "));
   return fmt::format("a number in [{}, {}]", field.low, field.high);
@@ -62,7 +62,7 @@ std::optional<int64_t> number(const Field& field, std::string_view word) {
   return value;
 }
 
-/// A neighbour, a bound, double or half of it.
+/// A neighbor of the value, a bound of the field, or the double or half of the value.
 int64_t nudged(const Field& field, int64_t value, Choices& choices) {
   const auto within = [&](int64_t wanted) { return std::clamp(wanted, field.low, field.high); };
   switch (choices.below(6)) {

@@ -11,7 +11,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Does the user mean the op of that full name?
+/// Does what the user gave stand for the op with this full name?
 bool means(std::string_view given, std::string_view name) {
   const auto is = [&](std::string_view shorter) {
     return shorter == given ||

@@ -5,7 +5,7 @@
 namespace viewfuzz {
 namespace {
 
-// Writes are what shows most faults, and a chain of plain indexing is what models do most.
+// Most faults show in writes. A chain of plain indexing is what models do most.
 const std::vector<Profile::Weight> kFamilies = {
     {"window-views", 60},   {"basic-views", 41},
     {"shape-views", 34},    {"strided-views", 32},
@@ -22,7 +22,7 @@ const std::vector<Profile::Weight> kFamilies = {
     {"idioms", 36},
 };
 
-// What people write most within a family.
+// The ops that people use most within a family.
 const std::vector<Profile::Weight> kOps = {
     {"aten.select.int", 24},
     {"aten.slice.Tensor", 24},
@@ -68,8 +68,8 @@ std::vector<Profile> makeProfiles() {
   standard.families = kFamilies;
   standard.ops = kOps;
 
-  // All other ops together are drawn a third as often as `copy_`: they make the views between which
-  // is copied.
+  // All other ops together are drawn a third as often as `copy_`. They make the views that are
+  // copied.
   Profile copies = standard;
   copies.name = "copies";
   copies.about = "mostly copy_ between strided windows, with dtype conversion";

@@ -8,10 +8,10 @@
 
 namespace viewfuzz {
 
-/// Changes when the same (seed, index) may give another case.
+/// The version of the generator. It is raised when the same (seed, index) may give another case.
 inline constexpr int kGeneratorVersion = 9;
 
-/// What kind of cases to make: weights and sizes, as data.
+/// What kind of cases to make, as data: weights and sizes.
 struct Profile {
   std::string_view name;
   std::string_view about;
@@ -20,7 +20,7 @@ struct Profile {
   int max_statements = 8;
   uint32_t new_source_in = 6;  ///< a statement is a source once in …
   uint32_t refused_in = 50;    ///< a call is made once more, invalid on purpose, once in …
-  /// Of a family or an op, by name. What stands later in a list replaces what stands earlier.
+  /// The weight of a family or an op, by name. A later entry of the list replaces an earlier one.
   struct Weight {
     std::string_view name;
     uint32_t weight;
@@ -29,18 +29,18 @@ struct Profile {
   std::vector<Weight> ops;       ///< within their family; those that differ from `weightInFamily`
 };
 
-/// Of a family that a profile does not name.
+/// The weight of a family that a profile does not name.
 inline constexpr uint32_t kFamilyWeight = 20;
 
-/// Of an op that a profile does not name, among those of its family. There are many that compute,
-/// and each shows the same of a backend's views; behind one that is random or inexact less can be
-/// expected.
+/// The weight within its family of an op that a profile does not name. Ops that compute get less:
+/// there are many, and all show the same about the views of a backend. Ops that are random or
+/// inexact get less: little can be expected of the statements after them.
 uint32_t weightInFamily(const Op& op);
 
 /// All profiles, the default one first.
 std::span<const Profile> profiles();
 
-/// Null if there is none of that name.
+/// The profile of that name; null if there is none.
 const Profile* findProfile(std::string_view name);
 
 }  // namespace viewfuzz

@@ -16,7 +16,7 @@ void mendSource(const LayoutState& state, Source& source) {
   if (layout.sizes.size() > kMaxRank) layout.sizes.resize(kMaxRank);
   if (layout.strides.size() != layout.sizes.size())
     layout.strides = contiguousStrides(layout.sizes);
-  // A tensor without dims has an element, and an empty storage has no room for it.
+  // A tensor without dims has one element, and an empty storage has no room for it.
   if (source.of && layout.sizes.empty() &&
       state.storage_bytes[static_cast<size_t>(state.at(*source.of).storage)] <
           itemsize(layout.dtype))
@@ -27,7 +27,8 @@ void mendSource(const LayoutState& state, Source& source) {
     count = state.storage_bytes[static_cast<size_t>(state.at(*source.of).storage)] /
             itemsize(layout.dtype);
   }
-  // A storage of its own may grow to what the window needs, another's may not.
+  // A source's own storage may grow to what the window needs. The storage of another tensor may
+  // not.
   const int64_t limit = source.of ? count : most;
   layout.offset = std::clamp<int64_t>(layout.offset, 0, std::max<int64_t>(limit - 1, 0));
   int64_t room = limit - 1 - layout.offset;
@@ -46,7 +47,7 @@ void mendSource(const LayoutState& state, Source& source) {
   source.storage_numel = source.of ? 0 : std::min(most, std::max(count, elementsNeeded(layout)));
 }
 
-/// Renumbers the operands; false if one is gone and there is nothing to take its place.
+/// Renumbers the operands. False if an operand is gone and no tensor can replace it.
 bool mendOperands(Statement& statement, const std::vector<int>& renumbered) {
   bool complete = true;
   forEachOperand(statement, [&](int& id) {
@@ -77,8 +78,9 @@ Program repair(Program program) {
     }
     const auto tensors = state.tensors.size();
     const auto storages = state.storage_bytes.size();
-    // A call that should be refused may turn out to be accepted, and change layouts. Any other that
-    // is not kept changes nothing but what is behind the end.
+    // If a call that should be refused is accepted, it may have changed layouts, so the state is
+    // restored. For any other dropped statement it is enough to remove its new tensors from the
+    // end.
     std::optional<LayoutState> before;
     if (statement.refused) before = state;
     if (keep) {

@@ -8,7 +8,8 @@
 namespace viewfuzz::models {
 namespace {
 
-/// The first R dims of each head rotated by half a turn of the table, the others as they are.
+/// Rotates the first R dims of each head, where R is the last size of the tables. The other dims
+/// stay.
 TensorRef rotated(Builder& b, TensorRef x, const Rotary& tables) {
   const int64_t rotary = b.size(tables.cos, -1);
   const int64_t dims = b.size(x, -1);

@@ -11,10 +11,10 @@ namespace {
 uint64_t seedOf(uint64_t seed, const std::string& label) {
   uint64_t hash = 0xcbf29ce484222325U ^ seed;
   for (const char c : label) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
-  return hash >> 1U;  // the text form has seeds of 63 bits
+  return hash >> 1U;  // the text of a program allows seeds of 63 bits
 }
 
-/// x / sqrt(mean(x^2) + eps), in float32.
+/// x / sqrt(mean(x^2) + eps), computed and returned in float32.
 TensorRef normalized(Builder& b, TensorRef x, double eps) {
   const TensorRef wide = to(b, x, Dtype::Float);
   const TensorRef variance = mean(b, mul(b, wide, wide), -1);

@@ -10,15 +10,15 @@ namespace viewfuzz::models {
 
 // Small parts that several subgraphs share.
 
-/// Makes the parameters of one module as sources, labelled with the names that checkpoints have
-/// behind `prefix`, filled with plausible fractions.
+/// Makes the parameters of one module as sources. The label of a source is `prefix` and the name
+/// that the parameter has in checkpoints. The values are fractions of a plausible size.
 class Weights {
  public:
   Weights(Builder& builder, const Config& config, std::string prefix)
       : builder_(builder), config_(config), prefix_(std::move(prefix)) {}
 
   Weights within(const std::string& module) const { return {builder_, config_, prefix_ + module}; }
-  /// [out, in], scaled so that the result of a product is about as large as its input.
+  /// A matrix [out, in], scaled so that a product with it is about as large as its input.
   TensorRef matrix(const std::string& name, int64_t out, int64_t in) const;
   TensorRef uniform(const std::string& name, Dims sizes, double scale, double offset) const;
 
@@ -28,11 +28,11 @@ class Weights {
   std::string prefix_;
 };
 
-/// cast(x / sqrt(mean(x^2) + eps) * (1 + weight)), within in float32.
+/// cast(x / sqrt(mean(x^2) + eps) * (1 + weight)), computed in float32.
 TensorRef rmsNorm(Builder& b, TensorRef x, TensorRef weight, double eps);
 
-/// weight * cast(x / sqrt(mean(x^2) + eps)), then * silu(gate) in float32, cast: norm first, gate
-/// after.
+/// weight * cast(x / sqrt(mean(x^2) + eps)), then * silu(gate) in float32, then cast: the norm
+/// comes first, the gate after it.
 TensorRef gatedRmsNorm(Builder& b, TensorRef x, TensorRef gate, TensorRef weight, double eps);
 
 /// down(silu(gate(x)) * up(x)).

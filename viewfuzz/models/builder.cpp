@@ -16,7 +16,7 @@ int64_t Builder::size(TensorRef x, int64_t dim) const {
 }
 
 Outcome Builder::append(Statement statement) {
-  // A slip in the number of layers would take all memory before anybody sees it.
+  // A typing error in the number of layers would take all memory before anybody sees it.
   if (program_.statements.size() == kMostStatementsOfAModel) {
     throw std::runtime_error(
         fmt::format("the model has more than {} statements: expected fewer --layers or --tokens",
@@ -34,7 +34,7 @@ Outcome Builder::append(Statement statement) {
   return outcome;
 }
 
-/// What the rules do not know of `x`.
+/// Gives `x` this layout, in a storage of its own, where the rules do not know its layout.
 void Builder::assume(TensorRef x, Layout layout) {
   layout.storage = state_.newStorage(bytesNeeded(layout), -1);
   state_.tensors[static_cast<size_t>(x.id)] = std::move(layout);

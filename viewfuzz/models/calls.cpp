@@ -23,7 +23,7 @@ TensorRef binary(Builder& b, std::string_view op, TensorRef x, TensorRef y) {
   return b.call(op, {x, y}, sizes.value_or(Dims{}));
 }
 
-/// The layout of what an elementwise op makes of `x`.
+/// The layout of the result of an elementwise op on `x`.
 Layout like(const Builder& b, TensorRef x) {
   const Layout& layout = b.layout(x);
   return elementwiseLayout(layout.sizes, layout.dtype, {layout});

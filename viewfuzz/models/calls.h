@@ -4,8 +4,8 @@
 
 namespace viewfuzz::models {
 
-// The calls that the subgraphs are made of, by the names that PyTorch has for them. Dims count from
-// the end where they are negative.
+// The calls that the subgraphs consist of, by their names in PyTorch. Negative dims count from the
+// end.
 
 // ---- views
 TensorRef select(Builder& b, TensorRef x, int64_t dim, int64_t index);
@@ -14,7 +14,7 @@ TensorRef transpose(Builder& b, TensorRef x, int64_t dim0, int64_t dim1);
 TensorRef unsqueeze(Builder& b, TensorRef x, int64_t dim);
 TensorRef view(Builder& b, TensorRef x, Dims sizes);
 TensorRef reshape(Builder& b, TensorRef x, Dims sizes);
-/// Each of the heads in `dim` as many times as given, in a row.
+/// Repeats each head of `dim` so many times, side by side.
 TensorRef repeatHeads(Builder& b, TensorRef x, int64_t dim, int64_t times);
 std::vector<TensorRef> split(Builder& b, TensorRef x, Dims lengths, int64_t dim);
 
@@ -23,7 +23,8 @@ TensorRef clone(Builder& b, TensorRef x);
 void copyInto(Builder& b, TensorRef destination, TensorRef x);
 TensorRef cat(Builder& b, std::vector<TensorRef> parts, int64_t dim);
 TensorRef to(Builder& b, TensorRef x, Dtype dtype);
-/// Zeros in front of and behind the elements of a dim, which is `dims` from the end (1: the last).
+/// Puts zeros before and after the elements of one dim, which is the `dims`-th from the end (1: the
+/// last).
 TensorRef pad(Builder& b, TensorRef x, int64_t dims, int64_t front, int64_t behind);
 
 // ---- elementwise, with broadcasting
@@ -32,7 +33,7 @@ TensorRef sub(Builder& b, TensorRef x, TensorRef y);
 TensorRef mul(Builder& b, TensorRef x, TensorRef y);
 TensorRef plus(Builder& b, TensorRef x, double number);
 TensorRef times(Builder& b, TensorRef x, double number);
-/// An op of one operand: `aten.exp`.
+/// An op with one operand, such as `aten.exp`.
 TensorRef unary(Builder& b, std::string_view op, TensorRef x);
 
 // ---- reductions and products

@@ -9,7 +9,7 @@
 
 namespace viewfuzz::models {
 
-/// How the gated delta rule is worked out.
+/// The method by which the gated delta rule is computed.
 enum class Form {
   rows,       ///< by chunks; the triangular system is inverted row by row, in place
   solve,      ///< by chunks; the triangular system is solved
@@ -50,8 +50,8 @@ struct Config {
   bool isFull(int64_t layer) const { return layer % full_every == full_every - 1; }
 };
 
-/// The text part of Qwen3.5-0.8B: the dims of its heads and layers. The vocabulary is cut down to
-/// 1024 tokens, since the real embedding is larger than a program's storages may be.
+/// The text part of Qwen3.5-0.8B: the dims of its heads and layers. The vocabulary is 1024 tokens,
+/// since the storage of the real embedding would be larger than a program may have.
 Config qwen35();
 
 struct Preset {
@@ -59,7 +59,8 @@ struct Preset {
   std::string_view about;
   Config config;
 };
-/// `tiny` and `qwen3.5-0.8b`. Throws `std::runtime_error` naming those there are.
+/// The preset `tiny` or `qwen3.5-0.8b`. Throws `std::runtime_error` that names the presets for
+/// another name.
 const Preset& findPreset(std::string_view name);
 
 }  // namespace viewfuzz::models

@@ -11,13 +11,13 @@
 namespace viewfuzz::models {
 namespace {
 
-/// `gate` of forward 2 becomes `mid.gate2`.
+/// Keeps the outputs of a forward: `gate` of forward 2 becomes `mid.gate2`.
 void keepOutputs(Builder& b, std::string_view kind, size_t step) {
   for (const auto& [name, id] : b.takeOutputs())
     b.keep(fmt::format("{}.{}{}", kind, name, step), {id});
 }
 
-/// Labels of several forwards begin with the number of the forward.
+/// If there are several forwards, labels begin with the number of the forward.
 Builder::Scope forwardScope(Builder& b, const Config& config, size_t step) {
   if (config.steps.size() == 1) return b.plain("");
   return b.repeated("T", static_cast<int64_t>(step), static_cast<int64_t>(config.steps.size()));
@@ -33,7 +33,7 @@ TensorRef positionsInput(Builder& b, const Config& config, int64_t past, size_t 
   return textPositions(b, config, past, config.steps[step], fmt::format("in.pos{}", step));
 }
 
-/// A layer of the decoder and what it keeps.
+/// A layer of the decoder and the cache that it keeps.
 struct Layer {
   TensorRef input_norm, post_norm;
   std::variant<GatedDeltaNet, Attention> mix;
@@ -200,7 +200,7 @@ Model decoderModel(const Config& config, bool with_mask) {
                        i == 0 ? first_padding : std::nullopt);
       b.takeOutputs();
     }
-    const auto head_scope = b.plain("head");  // sorts behind the layers
+    const auto head_scope = b.plain("head");  // sorts after the layers
     x = rmsNorm(b, x, last_norm, config.eps);
     b.label("norm");
     if (i == 0) b.keep(fmt::format("mid.hidden{:02}", config.layers), x);

@@ -13,7 +13,8 @@ TensorRef unit(Builder& b, TensorRef x) {
   return mul(b, x, unary(b, "aten.rsqrt", plus(b, sum(b, mul(b, x, x), -1, true), 1e-6)));
 }
 
-/// The inputs with the heads in front [B, H, S, …], in float32, one query and key a value head.
+/// The inputs with the heads in front [B, H, S, …], in float32. Each value head has a query and a
+/// key of its own.
 struct Heads {
   TensorRef q, k, v, g, beta;
   int64_t batch, heads, tokens, key_dim, value_dim;
@@ -48,7 +49,7 @@ TensorRef initialState(Builder& b, const DeltaInputs& inputs, const Heads& h) {
                   {Fill::Kind::zeros, 0, {}});
 }
 
-/// [B, H, S, D] as [B, S, H, D], in the dtype of the inputs.
+/// Turns [B, H, S, D] into [B, S, H, D], in the dtype of the inputs.
 TensorRef asTokens(Builder& b, TensorRef out, Dtype dtype) {
   return b.label("out", to(b, transpose(b, out, 1, 2), dtype));
 }
@@ -76,8 +77,8 @@ DeltaResult recurrent(Builder& b, const DeltaInputs& inputs, bool l2norm) {
   return {asTokens(b, out, b.dtype(inputs.q)), state};
 }
 
-/// The lower triangle and the diagonal of e^{G_i - G_j}: what is above would overflow, so that it
-/// is cut off before the exponential.
+/// The lower triangle and the diagonal of e^{G_i - G_j}. The exponential of the upper triangle
+/// would overflow, so it is cut off before.
 TensorRef pairwiseDecay(Builder& b, TensorRef cumulated) {
   const TensorRef from = unsqueeze(b, cumulated, -1);
   const TensorRef difference = sub(b, from, unsqueeze(b, cumulated, -2));
@@ -86,7 +87,7 @@ TensorRef pairwiseDecay(Builder& b, TensorRef cumulated) {
   return b.call("aten.tril", {decay, int64_t{0}}, b.layout(decay).sizes);
 }
 
-/// (I + strictly lower part of `system`)^{-1}: row i is made of the rows above it, in place.
+/// (I + strictly lower part of `system`)^{-1}, in place: row i is computed from the rows above it.
 TensorRef inverseByRows(Builder& b, TensorRef system) {
   const int64_t chunk = b.size(system, -1);
   const TensorRef inverse =
@@ -101,14 +102,14 @@ TensorRef inverseByRows(Builder& b, TensorRef system) {
     copyInto(b, slice(b, select(b, inverse, -2, i), -1, 0, i), corrected);
     b.label("written");
   }
-  // Ones, chunk + 1 apart, are the diagonal.
+  // Ones that lie chunk + 1 elements apart form the diagonal.
   std::vector<int64_t> ones(static_cast<size_t>(chunk) + 1, 0);
   ones[0] = 1;
   const TensorRef eye = b.source({chunk, chunk}, Dtype::Float, {Fill::Kind::list, 0, ones});
   return b.label("inverse", add(b, inverse, eye));
 }
 
-/// `system`'s triangular solve, column-major as ATen's.
+/// Solves the triangular `system` for `right`. The result is column-major, as ATen's is.
 TensorRef solved(Builder& b, TensorRef system, TensorRef right) {
   const Dims sizes = b.layout(right).sizes;
   Dims swapped = sizes;
@@ -120,7 +121,7 @@ TensorRef solved(Builder& b, TensorRef system, TensorRef right) {
                   {{"upper", false}, {"unitriangular", true}});
 }
 
-/// What the chunks share: u and w solve the triangular system.
+/// What both methods by chunks compute first. u and w solve the triangular system.
 struct Chunks {
   TensorRef q, k, cumulated, u, w, intra;  // [B, H, chunks, C, …]
   int64_t count;

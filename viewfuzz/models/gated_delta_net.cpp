@@ -36,7 +36,8 @@ TensorRef causalConv(Builder& b, TensorRef x, TensorRef weight, DeltaCache* cach
   const TensorRef out =
       b.replay("aten.conv1d", {in, weight, None{}, Dims{1}, Dims{padding}, Dims{1}, channels},
                contiguousLayout({batch, channels, length}, b.dtype(x)));
-  // The padding on both sides leaves outputs behind the last token; a cache leaves one before.
+  // Without a cache, the padding leaves outputs after the last token, which are cut off. With a
+  // cache, one output comes before the first new token.
   const int64_t start = continues ? length - tokens : 0;
   const TensorRef active = unary(b, "aten.silu", slice(b, out, -1, start, start + tokens));
   return b.label("out", transpose(b, active, 1, 2));

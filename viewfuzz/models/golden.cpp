@@ -24,7 +24,7 @@ Json readCases(const std::string& folder) {
   return cases;
 }
 
-/// Every source that the file should have data for has them.
+/// Throws if a source that should have data in the file has none.
 void checkInputs(const GoldenProgram& program, const Inputs& inputs) {
   for (const auto& statement : program.model.program.statements) {
     const std::string& label = statement.label;
@@ -56,7 +56,7 @@ double deviation(const at::Tensor& expected, const at::Tensor& seen, const std::
   }
   at::Tensor a = expected.to(at::kDouble);
   at::Tensor b = seen.to(at::kDouble);
-  // Of padding nothing is expected.
+  // The outputs of padding may be anything.
   if (mask != nullptr && a.dim() == 3 && a.sizes().slice(0, 2) == mask->sizes()) {
     a = a.index({mask->to(at::kBool)});
     b = b.index({mask->to(at::kBool)});
@@ -104,7 +104,7 @@ void checkGolden(const std::string& folder, const Target& target,
                           ? about["name"].get<std::string>()
                           : std::string();
     if (name.empty()) throw std::runtime_error(folder + "/cases.json: a case has no name");
-    // The name is that of a file beside it, and comes from anywhere.
+    // The name becomes that of a file in the folder, and the text of the folder is not trusted.
     if (name.find('/') != std::string::npos)
       throw std::runtime_error(
           fmt::format("{}/cases.json: the name '{}' has a slash", folder, name));

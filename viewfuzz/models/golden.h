@@ -8,7 +8,7 @@
 
 namespace viewfuzz::models {
 
-/// How far one tensor is from what an independent implementation has for it.
+/// How far one tensor is from the stored result of an independent implementation.
 struct Deviation {
   std::string tensor;  ///< its name in the file
   std::string form;    ///< how it was worked out, where there are several ways
@@ -23,10 +23,10 @@ struct GoldenResult {
   Deviation worst;      ///< the one nearest to its bound, or farthest beyond it
 };
 
-/// The cases of a folder, in order: `cases.json` is a list of objects with `name`, `kind` and the
-/// sizes; `<name>.safetensors` holds the data. Each runs on the target, in every form that the
-/// case's kind has. Throws `std::runtime_error` for a folder or a file that is not as
-/// docs/models.md says.
+/// Runs the golden cases of a folder in order. `cases.json` is a list of objects with `name`,
+/// `kind` and the sizes, and `<name>.safetensors` holds the data. Each golden case runs on the
+/// target, by every method of the delta rule that its kind has. Throws `std::runtime_error` for a
+/// folder or a file that is not as docs/models.md says.
 void checkGolden(const std::string& folder, const Target& target,
                  const std::function<void(const GoldenResult&)>& on_result);
 

@@ -12,8 +12,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The bounds between the files and a float64 account of the same formulas, as fractions of the
-/// largest magnitude.
+/// The bounds, as fractions of the largest magnitude. They cover the distance between the stored
+/// results and the same formulas in float64.
 struct Bounds {
   double out, between, logits;
 };
@@ -39,7 +39,7 @@ GoldenCase rule(const Json& about, const SafeTensors& file) {
   if (file.has("in.h0")) inputs.state = sourceOf(file.at("in.h0"));
   const Dtype dtype = goldenDtype(about);
   const double exact = dtype == Dtype::Float ? 2e-6 : dtype == Dtype::BFloat16 ? 5e-3 : 6e-4;
-  // Where the decay is strong, float32 loses digits of its sum within a chunk.
+  // If the decay is strong, float32 loses digits of its sum within a chunk.
   const auto regime = about.value("regime", "");
   const bool rough = regime == "strong" || regime == "mixed";
   GoldenCase golden;
@@ -94,7 +94,7 @@ GoldenCase forwards(std::string_view kind, const Json& about, const SafeTensors&
   return golden;
 }
 
-// ---- kind recipe: the parameters are rules, and not data
+// ---- kind recipe: the file describes how to make the parameters, and does not hold them
 
 Model moduleOf(const std::string& module, const Config& config) {
   if (module == "gdn") return gatedDeltaNetModel(config, false);
@@ -117,7 +117,7 @@ at::Tensor byRecipe(const Json& entry) {
   return filled(fill, Dtype::Float, numel);
 }
 
-/// The first elements of what the recipe gives must be those of the file.
+/// Throws if the first elements by the recipe are not those in the file.
 void checkStart(const SafeTensors& file, const std::string& name, const at::Tensor& values) {
   const std::string check = "check." + name;
   if (!file.has(check)) return;

@@ -10,27 +10,28 @@
 
 namespace viewfuzz::models {
 
-/// One output of a model and what it is compared with.
+/// One output of a model, the tensor with which it is compared, and the bound.
 struct Expectation {
   std::string output;  ///< of the model
   std::string tensor;  ///< of the file
   double bound;        ///< of the largest difference, as a fraction of the largest magnitude
 };
 
-/// A program of a golden case, and what its outputs must be.
+/// A program of a golden case, and the outputs that are expected of it.
 struct GoldenProgram {
   std::string form;
   Model model;
   std::vector<Expectation> expected;
 };
 
-/// The programs of a case, and its data by source.
+/// The programs of a golden case, and the data of their sources by label.
 struct GoldenCase {
   std::vector<GoldenProgram> programs;
   Inputs inputs;
 };
 
-/// `about` is the entry of `cases.json`. Throws `std::runtime_error`.
+/// Reads a golden case. `about` is its entry in `cases.json`. Throws `std::runtime_error` if
+/// `about` or the file is not as docs/models.md says.
 GoldenCase goldenCase(const nlohmann::json& about, const SafeTensors& file);
 
 }  // namespace viewfuzz::models

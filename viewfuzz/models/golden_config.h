@@ -6,11 +6,11 @@
 
 namespace viewfuzz::models {
 
-/// `float32` for `fp32`. Throws `std::runtime_error`.
+/// The dtype of a golden case: float32 for `fp32`. Throws `std::runtime_error` for an unknown name.
 Dtype goldenDtype(const nlohmann::json& about);
 
-/// The sizes of a case: the small ones (or, of kind `recipe`, those of Qwen3.5-0.8B) with what its
-/// `cfg` says otherwise, in the names of transformers. Throws `std::runtime_error`.
+/// The sizes of a golden case: the small defaults (for kind `recipe`, those of Qwen3.5-0.8B),
+/// changed by its `cfg`, which has the names of transformers. Throws `std::runtime_error`.
 Config goldenConfig(const nlohmann::json& about);
 
 }  // namespace viewfuzz::models

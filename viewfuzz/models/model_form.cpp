@@ -9,8 +9,8 @@ namespace {
 
 enum class Kind { rule, gated_delta_net, attention, decoder };
 
-// In this order in the form. Bounds keep every model small: thousands of statements on some
-// thousand elements.
+// The fields of the input form, in this order. The bounds keep every model small: at most some
+// thousand statements, on tensors of some thousand elements.
 enum Name {
   kind,
   batch,

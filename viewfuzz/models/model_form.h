@@ -7,14 +7,14 @@
 
 namespace viewfuzz::models {
 
-/// A model subgraph as a form: what it is, and the sizes of it.
+/// The input form that describes a subgraph of a model: its kind and its sizes.
 const InputForm& modelForm();
 
-/// The program of the form that it is filled in with `values`.
+/// The program for the input form with these values.
 Program modelOf(const InputForm::Values& values);
 
-/// The program that the text is, or that the model form makes which the text is. Throws
-/// `ParseError`; `file` is only named in errors.
+/// The program for a text that is a program or an input form of a model. Throws `ParseError`.
+/// `file` is the name in errors, and is not opened.
 Program programOrModel(std::string_view text, std::string_view file);
 
 }  // namespace viewfuzz::models

@@ -11,7 +11,7 @@ T oneOf(const std::array<T, N>& values, Choices& choices) {
   return values[static_cast<size_t>(choices.below(N))];
 }
 
-/// How many tokens, seen from the size of a chunk.
+/// A number of tokens, chosen relative to the size of a chunk.
 int64_t randomTokens(int64_t chunk, Choices& choices) {
   switch (choices.below(6)) {
     case 0:
@@ -33,7 +33,7 @@ Fill randomFill(double scale, double offset, Choices& choices) {
   return {Fill::Kind::uniform, choices.below(1U << 20U), {}, scale, offset};
 }
 
-/// A fresh tensor, or one whose dims lie in another order, or with room around it.
+/// A fresh tensor, one whose dims lie in another order, or one with gaps around it.
 Source randomlyLaid(Dims sizes, Dtype dtype, Fill fill, Choices& choices) {
   Source source;
   source.fill = std::move(fill);
@@ -60,7 +60,7 @@ Source randomlyLaid(Dims sizes, Dtype dtype, Fill fill, Choices& choices) {
 }
 
 Fill randomDecay(Choices& choices) {
-  // Reaches from 0 to minus twice the scale.
+  // The decays lie between minus twice the scale and 0.
   const double scale = oneOf<double, 5>({0.005, 0.05, 0.5, 2, 60}, choices);
   if (choices.oneIn(6)) return {Fill::Kind::zeros, 0, {}};
   return randomFill(scale, -scale, choices);
@@ -79,7 +79,7 @@ Fill randomStrength(Choices& choices) {
   }
 }
 
-/// One forward, or several that continue.
+/// The tokens of one forward, or of several where each continues the one before.
 std::vector<int64_t> randomSteps(int64_t first, Choices& choices) {
   std::vector<int64_t> steps = {first};
   if (!choices.oneIn(2)) return steps;
@@ -123,7 +123,7 @@ Config randomConfig(Choices& choices) {
 RuleInputs randomRuleInputs(const Config& config, Choices& choices) {
   const int64_t batch = config.batch;
   const int64_t tokens = config.steps.front();
-  // Keys that are all positive have much in common.
+  // Keys that are all positive point in similar directions.
   const double common = oneOf<double, 3>({0, 1, 3}, choices);
   const auto laid = [&](Dims sizes, Dtype dtype, Fill fill) {
     return randomlyLaid(std::move(sizes), dtype, std::move(fill), choices);

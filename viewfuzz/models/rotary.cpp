@@ -7,7 +7,8 @@
 namespace viewfuzz::models {
 namespace {
 
-/// Over time's frequencies, those of height and width; twice in a row: [3, B, S, R/2] to [B, S, R].
+/// Writes the frequencies of height and width over those of time, and puts the result twice side by
+/// side: [3, B, S, R/2] becomes [B, S, R].
 TensorRef interleaved(Builder& b, const Config& config, TensorRef table, std::string_view name) {
   const TensorRef time = select(b, table, 0, 0);
   const int64_t frequencies = b.size(table, -1);
@@ -47,7 +48,7 @@ Rotary rotary(Builder& b, const Config& config, TensorRef positions) {
 
 TensorRef textPositions(Builder& b, const Config& config, int64_t first, int64_t tokens,
                         std::string label) {
-  // [3, B, S] repeats the list.
+  // The source [3, B, S] repeats the list of positions.
   std::vector<int64_t> places;
   for (int64_t i = 0; i < tokens; ++i) places.push_back(first + i);
   return b.source({3, config.batch, tokens}, Dtype::Long, {Fill::Kind::list, 0, std::move(places)},

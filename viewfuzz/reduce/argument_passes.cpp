@@ -1,4 +1,4 @@
-// Passes over the arguments of calls.
+// Passes that simplify the arguments of calls.
 
 #include "viewfuzz/program/op.h"
 #include "viewfuzz/reduce/passes.h"
@@ -11,7 +11,7 @@ std::vector<Value> simplerValues(const Value& value) {
   std::vector<Value> simpler;
   if (const auto* integer = std::get_if<int64_t>(&value)) {
     simpler.emplace_back(
-        None{});  // a bound of a slice may be left out; elsewhere this is no valid call
+        None{});  // a bound of a slice may be left out; elsewhere this makes the call invalid
     for (const int64_t candidate : simplerIntegers(*integer)) simpler.emplace_back(candidate);
   } else if (const auto* flag = std::get_if<bool>(&value)) {
     if (*flag) simpler.emplace_back(false);
@@ -37,8 +37,8 @@ std::vector<Value> simplerValues(const Value& value) {
   return simpler;
 }
 
-/// The call without the tensors at place `i` of its lists, or none: lists of one call belong
-/// together, as in `_foreach_add_`.
+/// Removes the tensors at place `i` of all tensor lists of the call, since these lists belong
+/// together, as in `_foreach_add_`. None if the call has no such place.
 std::optional<Call> withoutPlace(const Call& call, size_t i) {
   Call shorter = call;
   bool any = false;
@@ -79,7 +79,7 @@ bool proposeSimplerArguments(const Program& program, const Offer& offer) {
     const auto* call = std::get_if<Call>(&program.statements[i].what);
     if (call == nullptr) continue;
     for (size_t a = 0; a < call->args.size(); ++a) {
-      if (!call->args[a].name.empty()) {  // it may have a default
+      if (!call->args[a].name.empty()) {  // the schema may have a default
         Program shorter = program;
         auto& args = std::get<Call>(shorter.statements[i].what).args;
         args.erase(args.begin() + static_cast<int64_t>(a));

@@ -7,7 +7,7 @@
 
 namespace viewfuzz {
 
-/// What a reduction may cost. The check that nothing smaller is left has its share of the same
+/// The most that a reduction may cost. The check for smaller neighbors at the end shares this
 /// budget.
 struct Budget {
   int runs = 2000;  ///< programs that are put to the test
@@ -15,7 +15,7 @@ struct Budget {
   std::optional<StopCondition> stop{};  ///< ends it sooner
 };
 
-/// Why a reduction ended before it was done.
+/// Why a reduction ended early.
 enum class Cut { none, budget, stopped };
 
 /// What a reduction has cost.
@@ -26,16 +26,16 @@ struct Effort {
   Cut cut = Cut::none;
 };
 
-/// Spends a budget, from the moment that it is made.
+/// Spends a budget. Its time starts when the object is made.
 class Spending {
  public:
   explicit Spending(Budget budget) : budget_(std::move(budget)) {}
 
-  /// Is nothing left? Once it is over, it stays so.
+  /// Is nothing left? Once it gives true, it keeps doing so.
   bool over();
-  /// Takes one run; false where there is none left.
+  /// Takes one run from the budget. False if none is left.
   bool takeRun();
-  /// So far; nothing is said of 1-minimality.
+  /// The effort so far. It does not say whether the program is 1-minimal.
   Effort effort() const;
 
  private:

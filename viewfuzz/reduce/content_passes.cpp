@@ -1,4 +1,4 @@
-// Passes over what is in sources: dtypes and fills.
+// Passes that simplify what sources hold: dtypes and fills.
 
 #include "viewfuzz/reduce/passes.h"
 #include "viewfuzz/reduce/sources.h"
@@ -21,7 +21,7 @@ bool proposeSimplerDtypes(const Program& program, const Offer& offer) {
       if (to == from) break;
       if (offer(with(std::nullopt, from, to)) || offer(with(i, from, to))) return true;
     }
-    // Two dtypes that must differ: the simpler one first.
+    // For two dtypes that must differ, the simpler one comes first.
     return anySource(program, [&](size_t other, const Source& second) {
       if (second.layout.dtype == from) return false;
       Program swapped = with(other, second.layout.dtype, from);

@@ -24,7 +24,7 @@ struct Token {
 
 std::vector<Token> tokens(const std::string& text) {
   std::vector<Token> tokens;
-  for (size_t i = text.find('\n'); i < text.size();) {  // behind the version line
+  for (size_t i = text.find('\n'); i < text.size();) {  // after the version line
     size_t end = i;
     if (text[i] == '-') ++end;
     while (end < text.size() && isWord(text[end])) ++end;
@@ -64,7 +64,7 @@ std::optional<Program> smallerNeighbor(const Program& program, const FailsTheSam
       if (valid && !isValid(neighbor)) continue;
       if (spending.takeRun() && fails(neighbor)) return neighbor;
     } catch (const ParseError&) {
-      continue;  // no program, so no neighbor
+      continue;  // no valid program, so no neighbor
     }
   }
   return std::nullopt;
@@ -72,7 +72,7 @@ std::optional<Program> smallerNeighbor(const Program& program, const FailsTheSam
 
 bool isOneMinimal(const Program& program, const FailsTheSame& fails, Spending& spending) {
   const bool found = smallerNeighbor(program, fails, spending).has_value();
-  // A search that was cut short has found none either.
+  // A search that ended early has not shown that there is none.
   return !found && spending.effort().cut == Cut::none;
 }
 

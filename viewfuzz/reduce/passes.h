@@ -8,17 +8,18 @@
 
 namespace viewfuzz {
 
-/// Offered a candidate; true: it was taken, and the pass starts again from it.
+/// Takes a candidate. True if the pass must end: the reducer took the candidate and starts the pass
+/// again from it, or the budget is spent.
 using Offer = std::function<bool(Program)>;
 
-/// Proposes programs that may be simpler, boldest first, until one is taken. A candidate need not
-/// be valid: the reducer repairs it, and takes only what is simpler and fails in the same way.
+/// Proposes programs that may be simpler, the boldest first, until one is taken. The candidates may
+/// be invalid: the reducer repairs them, and takes only what is simpler and fails in the same way.
 struct Pass {
   std::string_view name;
   bool (*propose)(const Program&, const Offer&);
 };
 
-/// In the order in which they run: what removes most comes first.
+/// All passes in the order in which they run. Those that remove most come first.
 std::span<const Pass> passes();
 
 // statement_passes.cpp
@@ -45,7 +46,7 @@ bool proposeShorterLists(const Program& program, const Offer& offer);
 bool proposeSimplerArguments(const Program& program, const Offer& offer);
 bool proposeWithoutLabels(const Program& program, const Offer& offer);
 
-/// Simpler numbers than `value`, simplest first.
+/// Numbers simpler than `value`, simplest first.
 std::vector<int64_t> simplerIntegers(int64_t value);
 
 }  // namespace viewfuzz

@@ -36,11 +36,11 @@ class Reducer {
     return [this](Program candidate) { return take(std::move(candidate)); };
   }
 
-  /// True ends the pass: the candidate is taken, or nothing is left to spend.
+  /// True ends the pass: the candidate is taken, or the budget is spent.
   bool take(Program candidate) {
-    // Asked of each candidate, since a long program has many that are never run.
+    // Check the budget for each candidate, since most candidates of a long program are not run.
     if (spending_.over()) return true;
-    // A program that is invalid on purpose must stay so: repair would mend what it is about.
+    // If the program is invalid on purpose, do not repair it: that could remove what it shows.
     if (valid_) candidate = repair(std::move(candidate));
     if (valid_ && !isValid(candidate)) return false;
     Cost cost = costOf(candidate);

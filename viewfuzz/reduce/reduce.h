@@ -7,7 +7,7 @@
 
 namespace viewfuzz {
 
-/// Does the program still fail with the same signature? All that the reducer knows of failing.
+/// Does the program still fail with the same signature? The reducer knows no more about failing.
 using FailsTheSame = std::function<bool(const Program&)>;
 
 struct Reduction {
@@ -15,11 +15,11 @@ struct Reduction {
   Effort effort;  ///< `one_minimal` is left to minimality.h
 };
 
-/// The simplest program (cost.h) to which single steps lead from `program`, each of which fails in
-/// the same way. Deterministic, unless it is cut short by time; no program is run twice. `program`
-/// itself is taken to fail.
+/// The simplest program (cost.h) that the passes reach from `program` by changes of which each
+/// fails in the same way. Deterministic, unless time cuts it short. Runs no program twice. The
+/// caller has made sure that `program` fails.
 Reduction reduce(const Program& program, const FailsTheSame& fails, const Budget& budget = {});
-/// The same, paid for by `spending`; its effort is all that was spent until now.
+/// The same with the budget of `spending`. The effort in the result includes what was spent before.
 Reduction reduce(const Program& program, const FailsTheSame& fails, Spending& spending);
 
 }  // namespace viewfuzz

@@ -1,4 +1,4 @@
-// Passes over the dims and sizes of sources. Views behind them follow by repair.
+// Passes that make sources smaller: fewer dims, smaller sizes. Repair then adapts their views.
 
 #include <algorithm>
 
@@ -11,14 +11,14 @@
 namespace viewfuzz {
 namespace {
 
-/// Do the elements fill the storage, the dims in some other order than that of a fresh one?
+/// Do the elements fill the storage, with the dims in another order than in a fresh source?
 bool isPacked(const Source& source) {
   return !source.isFresh() && !source.of && source.layout.offset == 0 &&
          isNonOverlappingAndDense(source.layout) && source.storage_numel == numel(source.layout);
 }
 
-/// Changes what `source` is and keeps a dense one dense and its storage no larger than it was;
-/// where it `packs`, also one that is dense in another order of its dims.
+/// Applies `f` to the source. A dense source stays dense, and its storage does not grow. With
+/// `packs`, a source that is dense in another order of its dims stays dense too.
 template <typename Change>
 void change(Source& source, Change f, bool packs = false) {
   const bool fresh = source.isFresh();
@@ -41,7 +41,7 @@ void eraseDim(Source& source, int64_t dim) {
   });
 }
 
-/// Dim arguments of calls on `tensor` move with the dims of their base.
+/// Adapts the dim arguments of calls on `tensor` after one of its dims was removed.
 void moveDimArguments(Program& program, int tensor, int64_t erased) {
   for (auto& statement : program.statements) {
     auto* call = std::get_if<Call>(&statement.what);
@@ -56,9 +56,9 @@ void moveDimArguments(Program& program, int tensor, int64_t erased) {
   }
 }
 
-/// The program with dim `dim` of the source `index` gone; jointly: every other source that has a
-/// dim of that size loses that dim or, where the sizes there differ, its first such dim, since
-/// operands have to go on fitting each other.
+/// The program without dim `dim` of the source `index`. Jointly: every other source loses that dim
+/// if it has the same size there, or else its first dim of that size, so that the operands still
+/// fit each other.
 Program withoutDim(const Program& program, size_t index, int64_t dim, bool jointly) {
   Program changed = program;
   const int64_t size = sourceAt(changed, index)->layout.sizes[dim];
@@ -78,8 +78,8 @@ Program withoutDim(const Program& program, size_t index, int64_t dim, bool joint
   return changed;
 }
 
-/// The program with dims `dim` and `dim + 1` of the fresh sources that have the sizes of source
-/// `index` made one.
+/// The program with dims `dim` and `dim + 1` merged, in all fresh sources that have the sizes of
+/// source `index`.
 Program withMergedDims(const Program& program, size_t index, int64_t dim) {
   Program changed = program;
   const Dims sizes = sourceAt(changed, index)->layout.sizes;

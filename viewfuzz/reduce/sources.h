@@ -6,12 +6,12 @@
 
 namespace viewfuzz {
 
-/// The source that is statement `index`; null if that is a call.
+/// The source in statement `index`; null if the statement is a call.
 inline Source* sourceAt(Program& program, size_t index) {
   return std::get_if<Source>(&program.statements[index].what);
 }
 
-/// Calls `f(index, source)` for each source until it gives true.
+/// Calls `f(index, source)` for each source until it gives true. Gives whether it did.
 template <typename F>
 bool anySource(const Program& program, F f) {
   for (size_t i = 0; i < program.statements.size(); ++i) {
@@ -21,7 +21,7 @@ bool anySource(const Program& program, F f) {
   return false;
 }
 
-/// Offers the program with one source changed by `f`.
+/// Offers the program with `f` applied to one source.
 template <typename F>
 bool offerSource(const Program& program, size_t index, const Offer& offer, F f) {
   Program changed = program;

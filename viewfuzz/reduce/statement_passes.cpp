@@ -1,4 +1,4 @@
-// Passes over whole statements.
+// Passes that remove or replace whole statements.
 
 #include <algorithm>
 
@@ -21,7 +21,7 @@ bool proposeDeletions(const Program& program, const Offer& offer) {
     if (auto shorter = withoutStatement(program, i, {}); shorter && offer(std::move(*shorter)))
       return true;
     if (offer(withoutDependents(program, i))) return true;
-    // A view that is left out gives its place to its base.
+    // Where the program used a view that is removed, it uses the base of the view.
     const auto operands = viewfuzz::operands(program.statements[i]);
     const auto results = static_cast<size_t>(program.statements[i].results());
     if (operands.empty() || results == 0) continue;
@@ -39,10 +39,10 @@ bool proposeSourcesForCalls(const Program& program, const Offer& offer) {
     step(state, program.statements[i]);
     const auto* call = std::get_if<Call>(&program.statements[i].what);
     if (call == nullptr || call->results != 1 || !state.known(id)) continue;
-    if (state.at(id).hasBit()) continue;  // a source has neither bit
+    if (state.at(id).hasBit()) continue;  // a source cannot have the conjugate or negative bit
     Source source = sourceLike(state, id);
     if (state.at(id).storage < storages) {
-      // The results of a view stay in their base's storage.
+      // The results of a view stay in the storage of their base.
       for (int other = 0; other < id; ++other) {
         if (state.known(other) && state.at(other).storage == state.at(id).storage) {
           source.of = other;
@@ -55,7 +55,7 @@ bool proposeSourcesForCalls(const Program& program, const Offer& offer) {
     simpler.statements[i].what = source;
     if (offer(simpler)) return true;
     if (source.of) continue;
-    // Its values may have to be other ones than those of the operands.
+    // The new source may need other values than the operands have.
     std::get<Source>(simpler.statements[i].what).fill.seed = kIotasApart * (i + 1);
     if (offer(std::move(simpler))) return true;
   }

@@ -1,4 +1,4 @@
-// Passes over where sources lie: windows, their strides and offsets, the host.
+// Passes that simplify where sources lie: windows with their strides and offsets, and the host.
 
 #include <algorithm>
 
@@ -9,13 +9,13 @@
 namespace viewfuzz {
 namespace {
 
-/// A storage of its own as small as the window lets it be.
+/// Makes the source's own storage as small as the window allows.
 void shrinkStorage(Source& source) {
   if (!source.of) source.storage_numel = elementsNeeded(source.layout);
 }
 
-/// Each stride `old` of a window made `stride`, and the windows' own storages as small as they can
-/// be.
+/// The program with each stride `old` of a window replaced by `stride`, and the windows' own
+/// storages as small as possible.
 Program withStrideEverywhere(const Program& program, int64_t old, int64_t stride) {
   Program changed = program;
   for (size_t i = 0; i < changed.statements.size(); ++i) {
@@ -42,14 +42,14 @@ bool proposeFreshSources(const Program& program, const Offer& offer) {
       fresh.storage_numel = numel(fresh.layout);
     };
     if (offerSource(program, i, offer, freshen)) return true;
-    // Where a window begins decides what it holds, so the plain fill may do as well.
+    // The offset of a window decides which values it shows, so the plain fill may work as well.
     if (!source.of && offerSource(program, i, offer, [&](Source& plain) {
           freshen(plain);
           plain.fill = {};
         })) {
       return true;
     }
-    // Strides that a gap gave can often be had from a larger size as well.
+    // A larger size can often give the strides that a gap gave.
     return offerSource(program, i, offer, [&](Source& grown) {
       std::replace(grown.layout.sizes.begin(), grown.layout.sizes.end(), int64_t{1}, int64_t{2});
       freshen(grown);
@@ -86,14 +86,14 @@ bool proposeSimplerWindows(const Program& program, const Offer& offer) {
         return true;
       }
     }
-    // A window into another's storage is harder to read than one into its own.
+    // A window into the storage of another source is harder to read than one into its own storage.
     if (!own && offerSource(program, i, offer, [&](Source& window) {
           window.of.reset();
           window.layout.offset = 0;
           window.storage_numel = 0;
           window.fill = {Fill::Kind::iota,
                          kIotasApart * (i + 1),
-                         {}};  // other values than the storage it leaves
+                         {}};  // values that differ from those of the shared storage
         })) {
       return true;
     }

@@ -14,7 +14,7 @@ TargetKind cpuKind() {
           "the reference: --backend cpu runs it against itself",
           {},
           [](const std::string& spec) { return spec == "cpu"; },
-          // It is not the pointer's to delete.
+          // The CPU target lives as long as the process, so the pointer does not delete it.
           [](const std::string&) { return TargetPtr(&cpuTarget(), [](const Target*) {}); }};
 }
 

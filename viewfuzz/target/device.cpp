@@ -13,12 +13,12 @@ namespace {
 std::optional<c10::Device> deviceNamed(const std::string& spec) {
   try {
     return c10::Device(spec);
-  } catch (const std::exception&) {  // no such type, or no number behind the colon
+  } catch (const std::exception&) {  // no such type, or no number after the colon
     return std::nullopt;
   }
 }
 
-/// Throws where this process cannot make tensors on the device.
+/// Throws `std::runtime_error` if this process cannot make tensors on the device.
 void expectUsable(const std::string& spec, const c10::Device& device) {
   const auto absent = [&](std::string_view what) {
     throw std::runtime_error(

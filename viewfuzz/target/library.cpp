@@ -11,7 +11,7 @@
 namespace viewfuzz {
 namespace {
 
-/// What stands between `before` and the first of `ends`; empty where there is no `before`.
+/// The text between `before` and the first of `ends`; empty if `before` is not in the text.
 std::string_view wordBehind(std::string_view text, std::string_view before, std::string_view ends) {
   const auto at = text.find(before);
   if (at == std::string_view::npos) return {};
@@ -19,13 +19,13 @@ std::string_view wordBehind(std::string_view text, std::string_view before, std:
   return word.substr(0, word.find_first_of(ends));
 }
 
-/// Does the symbol belong to the interpreter, to libtorch_python or to pybind11?
+/// Is the symbol one of the interpreter, of libtorch_python or of pybind11?
 bool isOfPython(std::string_view symbol) {
   return symbol.starts_with("Py") || symbol.starts_with("_Py") || symbol.starts_with("THP") ||
          symbol.find("pybind11") != std::string_view::npos;
 }
 
-/// The library that the loader did not find, where it is not the one that was asked for.
+/// The library that the loader did not find; empty if that is the one at `path`.
 std::string_view missingLibrary(const std::string& path, std::string_view error) {
   const auto end = error.find(": cannot open shared object file");
   if (end == std::string_view::npos) return {};
@@ -63,7 +63,8 @@ std::string explainLoadError(const std::string& path, const std::string& error) 
 }
 
 void loadLibrary(const std::string& path) {
-  // RTLD_NOW: a library built against another libtorch shows here, not in the middle of a run.
+  // RTLD_NOW: if the library was built against another libtorch, loading fails here, and no call
+  // fails in the middle of a run.
   void* handle = nullptr;
   try {
     handle = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);

@@ -4,11 +4,11 @@
 
 namespace viewfuzz {
 
-/// Loads a shared library for the rest of the process; its symbols are visible to all. Throws
-/// `std::runtime_error` with a sentence for somebody who built the library.
+/// Loads a shared library for the rest of the process. Its symbols are visible to all others.
+/// Throws `std::runtime_error` with a sentence for the person who built the library.
 void loadLibrary(const std::string& path);
 
-/// That sentence, for what the dynamic loader says of the library.
+/// That sentence, made from what the dynamic loader says about the library.
 std::string explainLoadError(const std::string& path, const std::string& error);
 
 }  // namespace viewfuzz

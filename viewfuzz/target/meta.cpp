@@ -8,7 +8,7 @@ namespace {
 
 constexpr Capabilities kShown{.bytes = false};
 
-/// Shape inference without memory: layouts, storages and versions as of any device, and no bytes.
+/// The meta device: it has layouts, storages and versions as any device, but no bytes.
 class MetaTarget final : public StridedTarget {
  public:
   MetaTarget() : StridedTarget("meta", c10::kMeta) {}

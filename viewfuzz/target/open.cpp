@@ -46,11 +46,11 @@ Capabilities capabilitiesOf(const std::string& spec) { return kindOf(spec).shows
 void prepareLibtorch() {
   static std::once_flag prepared;
   std::call_once(prepared, [] {
-    // Refused calls are daily bread here, and nobody reads where in libtorch they were refused: to
-    // walk the stack, and to name what is on it, takes longer than the call.
+    // Calls are refused all the time, and nobody reads where in libtorch. Walking the stack and
+    // naming its functions would take longer than the call.
     c10::SetStackTraceFetcher([] { return std::string(); });
-    // oneDNN and what ATen has on top of it keep the code for a thousand shapes each: a hundred MiB
-    // of growth that would look like a leak of the backend.
+    // oneDNN, and ATen on top of it, keep the code for a thousand shapes each. That grows by a
+    // hundred MiB and would look like a leak of the backend.
     for (const char* cache : {"ONEDNN_PRIMITIVE_CACHE_CAPACITY", "LRU_CACHE_CAPACITY"})
       setenv(cache, "64", 0);
   });

@@ -5,24 +5,24 @@
 
 namespace viewfuzz {
 
-// A control beside the target: a backend that is there to be broken exports symbols by which its
-// faults are switched (docs/faults.md describes them). It is found by these symbols in whichever
-// library the process has loaded; how that one became a target plays no part.
+// Switches for planted faults. A backend that is made to be broken exports symbols that switch its
+// faults on and off (docs/faults.md). These functions look for the symbols in all libraries that
+// the process has loaded, in whatever way a library became a target.
 
 struct PlantedFault {
   std::string name;
   std::string about;
 };
 
-/// None where no library of the process offers any.
+/// The faults that a library of the process offers; empty if none does.
 std::vector<PlantedFault> plantedFaults();
 
-/// Throws `std::runtime_error` that names the faults there are when there is none of that name.
+/// Throws `std::runtime_error` for an unknown fault, with the names of those that exist.
 void enableFault(const std::string& name);
 void disableFaults();
 
-/// Host access to device memory outside a kernel faults at once; slower. No effect without a
-/// backend that can.
+/// With `on`, the host cannot touch device memory outside a kernel: such an access ends the process
+/// at once. This is slower. Has no effect if the backend does not offer it.
 void setGuarded(bool on);
 
 }  // namespace viewfuzz

@@ -20,7 +20,7 @@ TargetPtr openBackend(const std::string& path) {
                     "backend.",
                     path));
   }
-  // Autograd asks for a name of the device, and a C++ backend need not have given one.
+  // Autograd needs a name of the device, and a C++ backend may not have set one.
   if (!c10::is_privateuse1_backend_registered()) c10::register_privateuse1_backend("npu");
   return std::make_shared<StridedTarget>(std::filesystem::path(path).filename().string(),
                                          c10::Device(c10::kPrivateUse1, 0));

@@ -6,30 +6,29 @@
 
 namespace viewfuzz {
 
-// Tensors, made and looked at without an op of the backend: its view ops are what is under
+// Makes tensors and looks at them without an op of the backend, since its view ops are under
 // suspicion.
 
-/// The same storage and dtype with another layout; strides and offset in elements. A plain look at
-/// the bytes, whatever bits `tensor` has.
+/// A tensor with the storage and dtype of `tensor` and another layout. Strides and offset are in
+/// elements. It shows the plain bytes, without the conjugate and negative bits of `tensor`.
 at::Tensor relaid(const at::Tensor& tensor, c10::IntArrayRef sizes, c10::IntArrayRef strides,
                   int64_t offset);
 
-/// The storage as bytes; of no elements.
+/// The storage as a flat uint8 tensor, with as many elements as the storage has bytes.
 at::Tensor bytesOf(const at::Tensor& tensor);
 
 const c10::StorageImpl* storageOf(const at::Tensor& tensor);
 
-/// Not of sparse and nested tensors, of symbolic zeros and the like.
+/// False for sparse and nested tensors, for symbolic zeros and the like.
 bool canBeCompared(const at::Tensor& tensor);
 
-/// Has it elements that its storage does not have? Sizes are taken as they come: negative ones do
-/// not fit any storage.
+/// Does the layout of the tensor have elements outside its storage? True also for negative sizes.
 bool reachesBeyondStorage(const at::Tensor& tensor);
 
-/// Layout and version of a defined tensor, into memory that is used again.
+/// Writes layout and version of a defined tensor to `state`, and reuses the memory of `state`.
 void describe(const at::Tensor& tensor, TensorState& state);
 
-/// What the tensor shows of itself; `layout.storage` is -1.
+/// Layout and version of the tensor. `layout.storage` is -1.
 TensorState stateOf(const at::Tensor& tensor);
 
 }  // namespace viewfuzz

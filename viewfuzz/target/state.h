@@ -8,7 +8,7 @@
 
 namespace viewfuzz {
 
-/// What a target can show of a run. The properties say which of it they need (judge/needs.h).
+/// What a target can show of a run. judge/needs.h says what each property needs.
 struct Capabilities {
   bool bytes = true;     ///< the bytes of a storage can be read and written
   bool storages = true;  ///< two tensors that share memory can be seen to share it
@@ -23,8 +23,8 @@ struct TensorState {
   bool host = false;    ///< on a device: the tensor lies in the memory of the host
 };
 
-/// The whole bytes of one storage, canaries included, as elements of `dtype`. Of a storage that
-/// cannot be read (`Capabilities::bytes`) as many zeros as it has bytes.
+/// All bytes of one storage, canaries included, as elements of `dtype`. They are zeros if the
+/// target cannot read storages (`Capabilities::bytes`).
 struct StorageState {
   Dtype dtype = Dtype::Float;
   std::vector<std::byte> bytes;

@@ -22,7 +22,8 @@ void copyOnHost(const at::Tensor& to, const at::Tensor& from) {
 at::Tensor StridedTarget::source(const Source& source, const at::Tensor& host) const {
   const Layout& layout = source.layout;
   const auto options = host.options().device(layout.host ? c10::Device(c10::kCPU) : device_);
-  // A fresh tensor is asked for with its own sizes: some backends remember those of the base.
+  // A fresh tensor is made with its own sizes, not as a view of a flat one: some backends remember
+  // the sizes of the base.
   const bool fresh = source.isFresh();
   const int64_t flat_size = source.storage_numel;
   const c10::IntArrayRef base_sizes = fresh ? dimsRef(layout.sizes) : c10::IntArrayRef(flat_size);
@@ -36,7 +37,7 @@ at::Tensor StridedTarget::source(const Source& source, const at::Tensor& host) c
     base.unsafeGetTensorImpl()->set_sizes_and_strides(dimsRef(layout.sizes),
                                                       dimsRef(layout.strides), layout.offset);
   }
-  // What it took to make the source does not count.
+  // Making the source may have raised the version counter. Every source starts at version 0.
   base.unsafeGetTensorImpl()->set_version_counter(c10::VariableVersion(0));
   return base;
 }
@@ -64,7 +65,7 @@ void StridedTarget::download(const at::Tensor& tensor, StorageState& state,
     std::memcpy(state.bytes.data(), storage.data(), bytes);
     return;
   }
-  // A storage may end within an element, once tensors of another dtype lie in it.
+  // If tensors of another dtype lie in the storage too, it may end within an element.
   const bool whole = static_cast<int64_t>(bytes) % width == 0;
   const auto count = static_cast<int64_t>(bytes) / (whole ? width : 1);
   at::Tensor flat = whole ? relaid(tensor, {count}, {1}, 0) : bytesOf(tensor);

@@ -7,9 +7,9 @@
 
 namespace viewfuzz {
 
-/// What the kinds of targets have in common: strided tensors of one libtorch device, whose storages
-/// are told apart by their `StorageImpl`. The memory is reached by copies of whole storages, as of
-/// a device; a kind that has its memory another way, or none, says so.
+/// What the kinds of targets share: strided tensors on one device of libtorch. Each `StorageImpl`
+/// counts as one storage. Memory is read and written by copies of whole storages between device and
+/// host. A kind whose memory works in another way, or that has none, overrides this.
 class StridedTarget : public Target {
  public:
   StridedTarget(std::string name, c10::Device device) : name_(std::move(name)), device_(device) {}
@@ -25,7 +25,7 @@ class StridedTarget : public Target {
   void upload(const StorageState& state, const at::Tensor& tensor) const override;
 
  protected:
-  /// Puts the data of `host` into `base`, a fresh tensor of the device with the layout of `host`.
+  /// Copies the data of `host` to `base`, a fresh tensor of the device with the layout of `host`.
   virtual void fill(const at::Tensor& base, const at::Tensor& host) const;
 
  private:

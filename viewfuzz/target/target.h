@@ -16,8 +16,8 @@ class OperatorHandle;
 
 namespace viewfuzz {
 
-/// Something that runs programs: a device, and the way to call it. One target may be used by
-/// several threads.
+/// Something that runs programs: a device, and the way to call it. Several threads may use one
+/// target.
 class Target {
  public:
   Target() = default;
@@ -25,29 +25,30 @@ class Target {
   Target& operator=(const Target&) = delete;
   virtual ~Target() = default;
 
-  /// As a report names it: `cpu`, `meta`, the file name of a library.
+  /// The name in reports: `cpu`, `meta`, or the file name of a library.
   virtual const std::string& name() const = 0;
   virtual Capabilities capabilities() const = 0;
-  /// Where the tensors of a program lie, and what a `Device` argument of an op stands for.
+  /// The device on which the tensors of a program lie, and which a `Device` argument of an op
+  /// means.
   virtual c10::Device device() const = 0;
 
-  /// The tensor of a source that is no window into another tensor. `host` holds its data: a flat
-  /// CPU tensor of the source's dtype with `storage_numel` elements.
+  /// Makes the tensor of a source that is not a window into another tensor. `host` holds its data:
+  /// a flat CPU tensor of the source's dtype with `storage_numel` elements.
   virtual at::Tensor source(const Source& source, const at::Tensor& host) const = 0;
 
   /// Calls an op: takes the arguments from the stack and leaves the results there. Throws what the
   /// op throws.
   virtual void call(const c10::OperatorHandle& op, torch::jit::Stack& stack) const = 0;
 
-  /// Everything but the number of the storage, of a defined tensor.
+  /// Writes to `state` all that a defined tensor shows, except the number of its storage.
   virtual void observe(const at::Tensor& tensor, TensorState& state) const = 0;
 
-  /// The bytes of a tensor's storage, down from the target; `staging` is host memory that is kept
-  /// from one download to the next.
+  /// Copies the bytes of the tensor's storage from the target to `state`. `staging` is host memory
+  /// that is reused from one download to the next.
   virtual void download(const at::Tensor& tensor, StorageState& state,
                         at::Tensor& staging) const = 0;
-  /// And up to it. `state` has as many bytes as the storage. Nothing happens where `capabilities`
-  /// knows no bytes.
+  /// Copies the bytes of `state` to the tensor's storage, which has as many. Does nothing if
+  /// `capabilities` has no bytes.
   virtual void upload(const StorageState& state, const at::Tensor& tensor) const = 0;
 };
 

@@ -63,11 +63,11 @@ TEST_P(EachMutation, ChangesSomethingOften) {
     const Program program = drawn(i);
     if (mutated(program, GetParam(), generator(), choices) != program) ++changes;
   }
-  // What is repaired may be what it was, and not every program has two operands to swap.
+  // Repair may restore the old program, and some programs have no two operands to swap.
   EXPECT_GT(changes, kPrograms / 5) << "of " << kPrograms;
 }
 
-/// Chains of mutations must not grow without end.
+/// Chains of mutations do not make programs grow without end.
 TEST_P(EachMutation, ManyTimesKeepsProgramsSmall) {
   Program program = drawn(1);
   SeededChoices choices(8, 0);

@@ -11,7 +11,7 @@ TEST(Deviations, AreThePlainestChoicesButForThose) {
   EXPECT_EQ(choices.below(5), 0U);
   EXPECT_EQ(choices.below(5), 3U);
   EXPECT_EQ(choices.below(5), 0U);
-  EXPECT_EQ(choices.below(4), 3U);  // there are no more
+  EXPECT_EQ(choices.below(4), 3U);  // the last choice
   EXPECT_EQ(choices.bounds(), (std::vector<uint64_t>{5, 5, 5, 4}));
 }
 

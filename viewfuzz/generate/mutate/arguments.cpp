@@ -1,4 +1,4 @@
-// Operands and numbers of calls.
+// Mutations of the operands and numbers of calls.
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 namespace viewfuzz {
 namespace {
 
-/// A drawn call of the program, of those with at least so many operands; null if there is none.
+/// A call of the program with at least so many operands, drawn at random; null if there is none.
 Call* drawnCall(Program& program, size_t operands, Choices& choices) {
   std::vector<Call*> calls;
   for (auto& statement : program.statements) {
@@ -22,7 +22,7 @@ Call* drawnCall(Program& program, size_t operands, Choices& choices) {
   return calls.empty() ? nullptr : choices.pick(calls);
 }
 
-/// One operand of a statement becomes another tensor of which there is one at that place.
+/// Replaces one operand of a statement by another tensor that exists at that place.
 Program otherOperand(const Program& program, const Generator&, Choices& choices) {
   std::vector<size_t> places;
   int there = 0;
@@ -64,7 +64,7 @@ void nudge(Dims& values, Choices& choices) {
   }
 }
 
-/// One number, flag or list of a call.
+/// Changes one number, flag or list of a call.
 Program nudgeNumber(const Program& program, const Generator&, Choices& choices) {
   Program changed = program;
   Call* call = drawnCall(changed, 0, choices);
@@ -92,7 +92,7 @@ Program nudgeNumber(const Program& program, const Generator&, Choices& choices) 
 
 int64_t nudged(int64_t value, Choices& choices) {
   constexpr std::array<int64_t, 12> kEdges = {0, 1, 2, 3, 4, 5, 7, 8, 16, -1, -2, 33};
-  value = std::clamp(value, -kMaxStride, kMaxStride);  // no neighbour or double of it overflows
+  value = std::clamp(value, -kMaxStride, kMaxStride);  // so no neighbor or double of it overflows
   switch (choices.below(5)) {
     case 0:
       return value + 1;

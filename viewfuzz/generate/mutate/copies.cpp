@@ -1,4 +1,4 @@
-// Copies between a tensor and one like it, which is how caches are filled and results are kept.
+// Copies between a tensor and one like it. Models fill caches and keep results in this way.
 
 #include "viewfuzz/generate/mutate/mutations.h"
 #include "viewfuzz/ops/make.h"
@@ -7,11 +7,12 @@
 namespace viewfuzz {
 namespace {
 
-/// More elements than this are not copied: an expanded tensor may have any number.
+/// A larger tensor is not copied. An expanded tensor may have any number of elements.
 constexpr int64_t kMostElements = 8192;
 
-/// A new source of the sizes of that tensor, in its dtype or another, on its device or not: laid
-/// out as the tensor is, contiguous, or in some way.
+/// Appends a source with the sizes of `tensor` and gives its number, or -1. It has the same dtype
+/// or another, lies on the device or on the host, and is laid out as `tensor` is, contiguous, or at
+/// random.
 int sourceBeside(Draft& draft, const Layout& tensor) {
   Choices& choices = draft.choices;
   const Dtype dtype = choices.oneIn(2) ? draft.randomDtype() : tensor.dtype;
@@ -23,8 +24,8 @@ int sourceBeside(Draft& draft, const Layout& tensor) {
                           dtype, host);
 }
 
-/// A tensor of a kept program lies as chance seldom makes one; a second one of its sizes even more
-/// seldom.
+/// Copies between a tensor and a new one of its sizes. A program of the corpus often has a rare
+/// layout, and chance hardly ever makes a second tensor of the same sizes.
 Program copyTwin(const Program& program, const Generator& generator, Choices& choices) {
   if (program.statements.size() + 1 >= kMostStatements) return program;
   const auto at = static_cast<size_t>(choices.below(program.statements.size())) + 1;

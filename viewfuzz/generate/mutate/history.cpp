@@ -1,5 +1,5 @@
-// The same again: what a backend remembers of earlier calls, such as plans by shape, shows only
-// when the process has done something alike before.
+// Repeats of what a program has done. What a backend remembers of earlier calls, such as plans by
+// shape, shows only if the process has done something alike before.
 
 #include <algorithm>
 
@@ -9,8 +9,8 @@
 namespace viewfuzz {
 namespace {
 
-/// The first statements once more behind themselves, on tensors of their own; `change` is told each
-/// source of them.
+/// Repeats the first statements right after themselves, on tensors of their own. Calls `change` for
+/// each source that is repeated.
 template <typename Change>
 Program replayed(const Program& program, Choices& choices, Change change) {
   const size_t most = std::min(program.statements.size(), kMostStatements / 2);
@@ -52,8 +52,8 @@ Program replayLonger(const Program& program, const Generator& generator, Choices
   });
 }
 
-/// A new program, but for its beginning. Each of its statements tries something, where most
-/// mutations try one thing: the most frequent of all.
+/// Keeps the beginning of a program and replaces the rest by new statements. It is the most
+/// frequent mutation: each new statement tries something, and most other mutations try one thing.
 Program goOn(const Program& program, const Generator& generator, Choices& choices) {
   const auto kept = static_cast<size_t>(choices.below(program.statements.size())) + 1;
   const auto more = static_cast<size_t>(choices.between(1, 4));

@@ -6,7 +6,7 @@
 
 namespace viewfuzz {
 
-// The table of mutations in parts.
+// The parts of the table of mutations.
 
 std::vector<Mutation> statementMutations();  ///< more, fewer, and in another order
 std::vector<Mutation> copyMutations();       ///< copies between a tensor and one like it
@@ -15,23 +15,23 @@ std::vector<Mutation> sourceMutations();     ///< windows, dtypes, fills
 std::vector<Mutation> sizeMutations();     ///< sizes and ranks, together with what depends on them
 std::vector<Mutation> historyMutations();  ///< the same again, and what others do
 
-/// More statements than this a program does not get by mutation.
+/// The largest number of statements that a mutation gives a program.
 inline constexpr size_t kMostStatements = 24;
 
-/// Puts the first `count` statements into a draft, whatever they are.
+/// Appends the first `count` statements to a draft, also those that the layout rules do not accept.
 void begin(Draft& draft, const Program& program, size_t count);
-/// What was appended to it behind the first `count` statements.
+/// The statements of the draft after the first `count`.
 std::vector<Statement> appended(const Draft& draft, size_t count);
 
-/// A value near `value`, or one where kernels change their ways.
+/// A number near `value`, or one at which kernels often change their method.
 int64_t nudged(int64_t value, Choices& choices);
 
-/// The places of the program's sources, of those that `suits`.
+/// The indices of the sources in `program` that suit.
 std::vector<size_t> sourcesOf(
     const Program& program, bool (*suits)(const Source&) = [](const Source&) { return true; });
 
-/// Brings sizes, strides, offset and storage of a source to what a mutated one may have, so that no
-/// number of small changes makes a large tensor.
+/// Limits sizes, strides, offset and storage of a mutated source, so that many small changes do not
+/// add up to a large tensor.
 void keepSmall(Source& source, const Shapes& shapes);
 
 }  // namespace viewfuzz

@@ -1,4 +1,4 @@
-// Sizes and ranks of sources, together with what depends on them.
+// Mutations of the sizes and ranks of sources, together with what depends on them.
 
 #include <algorithm>
 
@@ -8,8 +8,8 @@
 namespace viewfuzz {
 namespace {
 
-/// Gives the source other sizes. A fresh one stays fresh, and one that is packed in another order
-/// of its dims stays that.
+/// Gives the source other sizes. A fresh source stays fresh. A source that is packed in another
+/// order of its dims keeps that order.
 void resize(Source& source, Dims sizes, const Shapes& shapes) {
   const bool fresh = source.isFresh();
   Layout& layout = source.layout;
@@ -26,7 +26,7 @@ void resize(Source& source, Dims sizes, const Shapes& shapes) {
   keepSmall(source, shapes);
 }
 
-/// A size, wherever the program says it: in all sources, and in the numbers of calls.
+/// Changes a size wherever the program has it: in all sources and in the numbers of calls.
 Program resizeJointly(const Program& program, const Generator& generator, Choices& choices) {
   const auto places =
       sourcesOf(program, [](const Source& source) { return !source.layout.sizes.empty(); });
@@ -50,7 +50,7 @@ Program resizeJointly(const Program& program, const Generator& generator, Choice
       if (auto* list = std::get_if<Dims>(&argument.value)) {
         for (auto& value : *list) follow(value);
       }
-      // Small numbers are dims and steps more often than sizes.
+      // Small numbers are more often dims and strides of slices than sizes.
       if (auto* number = std::get_if<int64_t>(&argument.value); number && from > 2) follow(*number);
     }
   }
@@ -70,7 +70,7 @@ Program resizeOne(const Program& program, const Generator& generator, Choices& c
   return changed;
 }
 
-/// A dim more, of size 1 or 2, or a dim less.
+/// Adds a dim of size 1 or 2, or removes a dim.
 Program changeRank(const Program& program, const Generator& generator, Choices& choices) {
   const auto places = sourcesOf(program);
   if (places.empty()) return program;

@@ -1,4 +1,4 @@
-// What the sources are: windows, dtypes, fills.
+// Mutations of sources: their windows, dtypes and fills.
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 namespace viewfuzz {
 namespace {
 
-/// Another offset, or another stride of a dim: a window into a larger storage.
+/// Changes the offset or a stride, which makes the source a window into a larger storage.
 Program moveWindow(const Program& program, const Generator& generator, Choices& choices) {
   const auto places = sourcesOf(program);
   if (places.empty()) return program;
@@ -28,8 +28,8 @@ Program moveWindow(const Program& program, const Generator& generator, Choices& 
   return changed;
 }
 
-/// The dims in memory in another order, with the channels innermost now and then; and room for more
-/// between all elements, or between the rows of some dim.
+/// Puts the dims into another order in memory, now and then with the channels innermost. Leaves
+/// gaps between all elements, or between the rows of some dim.
 Program relay(const Program& program, const Generator& generator, Choices& choices) {
   const auto places = sourcesOf(program);
   if (places.empty()) return program;
@@ -56,8 +56,8 @@ Program relay(const Program& program, const Generator& generator, Choices& choic
   return changed;
 }
 
-/// A source is laid out as a tensor before it: same sizes, strides and dtype, which chance seldom
-/// brings together.
+/// Gives a source the sizes, strides and dtype of an earlier tensor. Chance seldom makes two
+/// tensors alike.
 Program twin(const Program& program, const Generator& generator, Choices& choices) {
   const auto places = sourcesOf(program);
   if (places.empty()) return program;
@@ -82,7 +82,8 @@ Program twin(const Program& program, const Generator& generator, Choices& choice
   return changed;
 }
 
-/// A source becomes a second window into a tensor before it, or gets a storage of its own again.
+/// Makes a source a second window into the storage of an earlier tensor, or gives it a storage of
+/// its own again.
 Program shareStorage(const Program& program, const Generator&, Choices& choices) {
   const auto places = sourcesOf(program);
   if (places.empty()) return program;
@@ -104,7 +105,7 @@ Program shareStorage(const Program& program, const Generator&, Choices& choices)
   return changed;
 }
 
-/// The dtype of a source and of all its windows; arguments that name the old one follow.
+/// Changes the dtype of a source and of all its windows. Arguments that name the old dtype follow.
 Program changeDtype(const Program& program, const Generator& generator, Choices& choices) {
   const auto places = sourcesOf(program, [](const Source& source) { return !source.of; });
   if (places.empty()) return program;
@@ -145,7 +146,7 @@ Program changeFill(const Program& program, const Generator&, Choices& choices) {
   return changed;
 }
 
-/// Of the sources, those that copies read: few other calls take tensors of the host.
+/// The indices of the sources that copies read. Few other calls take tensors of the host.
 std::vector<size_t> readByCopies(const Program& program) {
   std::vector<int> read;
   for (const auto& statement : program.statements) {
@@ -195,7 +196,7 @@ void keepSmall(Source& source, const Shapes& shapes) {
     layout.sizes.assign(layout.sizes.size(), 2);
     layout.strides = contiguousStrides(layout.sizes);
   }
-  // A small tensor with large strides would still ask for a large storage.
+  // A small tensor with large strides would still need a large storage.
   if (bytesNeeded(layout) > 64 * shapes.max_numel) layout.strides = contiguousStrides(layout.sizes);
   source.storage_numel =
       source.of ? 0

@@ -1,4 +1,4 @@
-// More statements, fewer, and in another order.
+// Mutations that add, remove and reorder statements.
 
 #include <algorithm>
 
@@ -20,8 +20,8 @@ Program insertOne(const Program& program, const Generator& generator, Choices& c
   Draft draft(choices, generator.profile().shapes);
   const auto at = static_cast<size_t>(choices.below(program.statements.size() + 1));
   begin(draft, program, at);
-  // Every other time each op is as likely as any other: a generator gives to few what a corpus,
-  // once it has one, keeps.
+  // Every other time draws the op with equal weights. The weights of a profile make many ops rare,
+  // and a rare op may be what a corpus then keeps.
   const auto all = ops();
   if (choices.oneIn(2)) {
     generator.extend(draft);
@@ -40,7 +40,7 @@ Program insertSource(const Program& program, const Generator& generator, Choices
   return withInserted(program, at, appended(draft, at));
 }
 
-/// A call once more, changed so that it has to be refused.
+/// Repeats a call, changed so that it is refused.
 Program insertRefused(const Program& program, const Generator& generator, Choices& choices) {
   std::vector<size_t> calls;
   for (size_t i = 0; i < program.statements.size(); ++i) {
@@ -91,10 +91,11 @@ Program moveLater(const Program& program, const Generator&, Choices& choices) {
   return moved;
 }
 
-/// A new call that makes a view of the tensor, before the statement at `at`.
+/// A new call before statement `at` that makes a view of the tensor. None if some tries do not find
+/// one.
 std::optional<Statement> viewOf(const Program& program, size_t at, int tensor,
                                 const Generator& generator, Choices& choices) {
-  constexpr int kTries = 24;  // a view is drawn often, of this tensor not always
+  constexpr int kTries = 24;  // most draws make no view of this tensor
   for (int i = 0; i < kTries; ++i) {
     Draft draft(choices, generator.profile().shapes);
     begin(draft, program, at);
@@ -108,7 +109,7 @@ std::optional<Statement> viewOf(const Program& program, size_t at, int tensor,
   return std::nullopt;
 }
 
-/// A statement gets a new view of one of its operands in its place.
+/// Makes a statement use a new view of one of its operands instead of the operand.
 Program throughAView(const Program& program, const Generator& generator, Choices& choices) {
   if (program.statements.size() >= kMostStatements) return program;
   const auto at = drawnPlace(program, choices);
@@ -129,7 +130,7 @@ Program throughAView(const Program& program, const Generator& generator, Choices
   return through;
 }
 
-/// A view of what a call has made, and sometimes a write through it.
+/// Adds a view of the result of a call, and sometimes a write through the view.
 Program viewOfResult(const Program& program, const Generator& generator, Choices& choices) {
   std::vector<size_t> calls;
   for (size_t i = 0; i < program.statements.size(); ++i) {
@@ -149,7 +150,7 @@ Program viewOfResult(const Program& program, const Generator& generator, Choices
   return withInserted(program, at + 1, more);
 }
 
-/// A view with two dims merged, as models write it, whether the strides allow it or not.
+/// Adds a `view` that merges two dims, as models do, also if the strides do not allow it.
 Program viewMerged(const Program& program, const Generator& generator, Choices& choices) {
   const size_t end = program.statements.size();
   if (end >= kMostStatements) return program;
@@ -168,7 +169,7 @@ Program viewMerged(const Program& program, const Generator& generator, Choices& 
 }  // namespace
 
 void begin(Draft& draft, const Program& program, size_t count) {
-  draft.program.statements.reserve(count + 4);  // what is put behind them is seldom more
+  draft.program.statements.reserve(count + 4);  // the draft rarely appends more
   for (size_t i = 0; i < count; ++i) {
     step(draft.state, program.statements[i]);
     draft.program.statements.push_back(program.statements[i]);

@@ -9,19 +9,19 @@
 
 namespace viewfuzz {
 
-/// The plainest choices, but for those at a few places: what is drawn is enumerated one deviation
-/// at a time, and not by chance.
+/// Always makes the plainest choice, 0, except at a few given places. This enumerates what an op
+/// draws one deviation at a time, without chance.
 class Deviations final : public Choices {
  public:
   Deviations() = default;
   Deviations(size_t at, uint64_t value) { deviate(at, value); }
 
-  /// The choice number `at` is to be `value`, or the last one of fewer.
+  /// Makes choice number `at` give `value`, or the last one if there are fewer.
   void deviate(size_t at, uint64_t value) { others_.emplace_back(at, value); }
 
   uint64_t below(uint64_t bound) override;
 
-  /// How many there were to choose from, by choice, as far as something was drawn.
+  /// For each choice that was made so far: from how many it was made.
   const std::vector<uint64_t>& bounds() const { return bounds_; }
 
  private:
@@ -29,11 +29,11 @@ class Deviations final : public Choices {
   std::vector<uint64_t> bounds_;
 };
 
-/// Choices below `bound` besides the plainest one, evenly spread and with the last one: all of few,
-/// a dozen or so of many.
+/// The choices below `bound` other than 0: all if they are few, otherwise a dozen or so, evenly
+/// spread and with the last one.
 std::vector<uint64_t> otherChoices(uint64_t bound);
 
-/// The first and the last of them.
+/// The first and the last of the choices below `bound` other than 0.
 std::vector<uint64_t> fewOtherChoices(uint64_t bound);
 
 }  // namespace viewfuzz

@@ -6,9 +6,10 @@
 
 namespace viewfuzz {
 
-/// The program, whose last statement is a call, with a statement or two more that show what the
-/// call did: a write to its result and a copy of that, also through a view; a write to what was
-/// filled from the host, which may not have happened yet. Not all of them need be valid.
+/// Copies of the program, whose last statement is a call, each with one or two more statements that
+/// show what the call did. They write to its result, copy it, and write through a view of it. After
+/// a copy from the host they write to the destination, since the copy may be under way. Some of the
+/// programs may be invalid.
 std::vector<Program> followUps(const Program& program);
 
 }  // namespace viewfuzz

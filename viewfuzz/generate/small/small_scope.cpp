@@ -28,7 +28,7 @@ const Shapes& tinyShapes() {
   return shapes;
 }
 
-/// Between which conversions go different ways.
+/// Dtypes between which kernels convert in different ways.
 constexpr std::array kConverted = {Dtype::Float, Dtype::Int,  Dtype::Long,    Dtype::Byte,
                                    Dtype::Half,  Dtype::Bool, Dtype::BFloat16};
 
@@ -66,8 +66,8 @@ class SmallScope {
   }
 
  private:
-  /// The op between two tensors: one of them packed, of the same layout, one broadcast, one on the
-  /// host.
+  /// The op with `source` and a second tensor: a packed one, one of the same layout, one that is
+  /// broadcast, one on the host.
   void addPairs(const Op& op, const Source& source) {
     const Source packed = sourceOf(source.layout.sizes);
     if (!addVaried(op, {source, packed}, false)) return;
@@ -87,8 +87,8 @@ class SmallScope {
     addRefused(op, {source, packed});
   }
 
-  /// Copies between windows with something behind them, after a copy of another length: what a
-  /// device keeps of one may not fit the next.
+  /// Copies between windows with gaps after them, each after a copy of another length: what a
+  /// device keeps of the first copy may not fit the second.
   void addWarmedUp() {
     const auto copied = [](int to, int from) {
       return Statement{makeCopy(TensorRef{to}, TensorRef{from}), {}};
@@ -119,8 +119,8 @@ class SmallScope {
     }
   }
 
-  /// The op with the plainest arguments, and with one of them another. False: it does not take so
-  /// many tensors.
+  /// The op with the plainest arguments, and, if `vary`, with one argument changed. False if the op
+  /// does not take so many tensors.
   bool addVaried(const Op& op, const std::vector<Source>& sources, bool vary) {
     Deviations plain;
     const bool taken = addOne(op, sources, plain);
@@ -143,7 +143,7 @@ class SmallScope {
                                   });
   }
 
-  /// With two arguments that are others.
+  /// The op with up to two arguments changed.
   void addVariedTwice(const Op& op, const std::vector<Source>& sources) {
     Deviations plain;
     addOne(op, sources, plain);
@@ -172,7 +172,8 @@ class SmallScope {
       addFollowed(*program);
       return true;
     }
-    // The plainest choice of an operand is the first tensor, or one made for the purpose.
+    // With the plainest choices the operands are the first tensor, or one that was made for the op.
+    // So each other operand in turn becomes the second tensor.
     bool taken = false;
     const auto operands_drawn = operands(program->statements.back()).size();
     for (size_t other = 0; other < operands_drawn; ++other) {
@@ -189,7 +190,7 @@ class SmallScope {
     return taken;
   }
 
-  /// Without the sources from tensor `first` on that nothing uses.
+  /// Removes those sources that nothing uses, from tensor `first` on.
   static Program withoutUnused(Program program, int first) {
     for (size_t i = program.statements.size() - 1; i-- > static_cast<size_t>(first);) {
       if (auto shorter = withoutStatement(program, i, {})) program = std::move(*shorter);
@@ -227,7 +228,7 @@ class SmallScope {
     }
   }
 
-  /// Calls that suit a packed tensor, and are refused for one that lies like this.
+  /// Calls that a packed tensor accepts, and that are refused for a tensor with this layout.
   void addMisfits(const Op& op, const Source& source) {
     const std::vector<Source> packed = {sourceOf(source.layout.sizes)};
     Deviations plain;
@@ -246,15 +247,15 @@ class SmallScope {
 
   static constexpr size_t kMostChoices = 40;
   void take(const Program& program) {
-    // What was refused behind another call need not be when it stands alone.
+    // A call that was refused after another call may be accepted when it stands alone.
     if (!isValid(program)) return;
     Cost cost = costOf(program);
-    // An index list of a large tensor is nothing that anybody reads.
+    // Nobody reads the long index list of a large tensor.
     constexpr size_t kLongestText = 4096;
     if (cost.text.size() < kLongestText) costs_.push_back(std::move(cost));
   }
 
-  std::vector<Cost> costs_;  // with the texts
+  std::vector<Cost> costs_;  // with the texts of the programs
 };
 
 }  // namespace

@@ -6,16 +6,16 @@
 
 namespace viewfuzz {
 
-/// The texts of small programs, simplest first (text/cost.h), without a draw at random: every op
-/// on tensors of many layouts, with the plainest arguments and with one that is another; between
-/// two tensors; a write to what it gives and a copy of it; and a call that is refused. Most bugs
-/// show in one of them (the small scope hypothesis, Jackson and Damon 1996), and it is the same one
-/// every night.
+/// The texts of small programs, simplest first (text/cost.h), the same on every run: every op on
+/// tensors of many layouts, with the plainest arguments and with one changed; with two tensors;
+/// with a write to its result and a copy of it; and calls that are refused. Most bugs show in a
+/// small program (the small scope hypothesis, Jackson and Damon 1996).
 ///
-/// More than a hundred thousand; made once in a process.
+/// There are more than a hundred thousand. They are made once in a process.
 const std::vector<std::string>& smallPrograms();
 
-/// Their name as a profile, and what is said of it.
+/// The name by which a run takes them instead of a profile, and the words of `viewfuzz list
+/// profiles`.
 inline constexpr std::string_view kSmallProfile = "small";
 inline constexpr std::string_view kSmallAbout =
     "every op on small tensors of many layouts, one after the other; no seed";

@@ -69,7 +69,7 @@ std::vector<Source> smallDtypesAndValues() {
     all.push_back(sourceOf({2}, {}, 0, dtype));
     all.push_back(sourceOf({2}, {2}, 0, dtype));
   }
-  all.push_back(filled(sourceOf({}), 258));  // between two bfloat16
+  all.push_back(filled(sourceOf({}), 258));  // its values lie between two bfloat16 numbers
   all.push_back(filled(sourceOf({}, {}, 0, Dtype::Byte), 127));
   return all;
 }

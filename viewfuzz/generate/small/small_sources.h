@@ -7,15 +7,15 @@
 
 namespace viewfuzz {
 
-/// A source in a storage that is as large as it needs. Sizes and strides in elements; no strides:
-/// contiguous.
+/// A source in a storage that is just large enough. Strides and offset are in elements. Without
+/// strides it is contiguous.
 Source sourceOf(Dims sizes, Dims strides = {}, int64_t offset = 0, Dtype dtype = Dtype::Float);
 
-/// Layouts that kernels and planners tell apart, of small tensors, and of two that are just larger
-/// than a power of two.
+/// Small tensors in the layouts that kernels and planners tell apart, and two tensors that are just
+/// larger than a power of two.
 std::vector<Source> smallLayouts();
 
-/// Where kernels that convert go different ways.
+/// Dtypes and values for which kernels that convert differ.
 std::vector<Source> smallDtypesAndValues();
 
 }  // namespace viewfuzz

@@ -22,7 +22,7 @@ at::Tensor gates(const Case& c, at::Generator& generator) {
     default:
       break;
   }
-  // Every third gate or so forgets: some as minus infinity, some as a finite number.
+  // About every third gate forgets the state: some are minus infinity, some a finite number.
   const at::Tensor deep =
       at::where(uniform.lt(0.1), at::full_like(uniform, -INFINITY), at::full_like(uniform, -1e4));
   return at::where(uniform.lt(0.3), deep, uniform * -0.1);
@@ -34,7 +34,7 @@ at::Tensor keys(const Case& c, at::Generator& generator) {
   if (c.keys == Keys::alike)
     k = k * 0.5 + at::randn({c.key_heads, c.key_dim}, generator, at::TensorOptions());
   if (c.keys == Keys::positive) k = at::silu(k * 3);
-  // A key with beta |k|^2 > 2 makes the rule itself diverge.
+  // With beta |k|^2 > 2 the rule itself diverges.
   return c.l2norm ? k : k / k.norm(2, {-1}, true).clamp_min(1);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// A call of the operators by what makes it awkward, and the tensors it stands for.
+/// A test input of the fused operators, described by what makes it awkward, and its tensors.
 #include "viewfuzz/models/fused_rule/operators.h"
 
 namespace delta_rule {
@@ -24,17 +24,18 @@ struct Case {
   Options options() const { return {.l2norm = l2norm, .chunk = chunk}; }
 };
 
-/// The tensors of a case on the CPU, dense.
+/// The tensors of a test input on the CPU, dense.
 struct Tensors {
   Inputs inputs;
   at::Tensor initial;  ///< undefined when the case has none
 };
 Tensors tensors(const Case& c);
 
-/// The same elements with the dims in memory in another order, every second place left out.
+/// The same elements on the device, with the dims in another order in memory and a gap after each
+/// element.
 at::Tensor laidOut(const at::Tensor& x, uint64_t order, at::Device device);
 
-/// The state a recurrent run starts with: a copy of the initial one, or zeros.
+/// The state with which a recurrent run starts: a copy of the initial one, or zeros.
 at::Tensor startOf(const Case& c, const Tensors& tensors);
 
 }  // namespace delta_rule

@@ -1,6 +1,6 @@
 #pragma once
 /// @file
-/// Where the properties are checked: on the fused kernels and on the reference.
+/// Helpers to check the properties on a device: on the fused kernels or on the reference.
 #include <ATen/ATen.h>
 
 #include <array>
@@ -11,7 +11,7 @@ inline at::Device npu() { return {at::DeviceType::PrivateUse1, 0}; }
 
 inline std::array<at::Device, 2> devices() { return {at::Device(at::kCPU), npu()}; }
 
-/// A tensor on a device; an undefined one stays undefined.
+/// The tensor on a device. An undefined tensor stays undefined.
 inline at::Tensor on(at::Device device, const at::Tensor& tensor) {
   return tensor.defined() ? tensor.to(device) : tensor;
 }
@@ -21,7 +21,7 @@ inline at::Tensor copyOn(at::Device device, const at::Tensor& tensor) {
   return tensor.to(tensor.options().device(device), /*non_blocking=*/false, /*copy=*/true);
 }
 
-/// Whether two float tensors have the same sizes, dtype and bits, a NaN being any NaN.
+/// Do two float tensors have the same sizes, dtype and bits? Any NaN equals any NaN.
 inline bool sameBits(const at::Tensor& a, const at::Tensor& b) {
   if (a.scalar_type() != b.scalar_type() || !a.sizes().equals(b.sizes())) return false;
   const at::Tensor x = a.cpu().nan_to_num(12345.0, INFINITY, -INFINITY);

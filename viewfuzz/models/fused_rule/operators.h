@@ -1,16 +1,17 @@
 #pragma once
 /// @file
-/// The operators under test, called through the dispatcher by name: the device of the arguments
-/// decides which kernel runs.
+/// The operators under test. They are called by name through the dispatcher, so the device of the
+/// arguments decides which kernel runs.
 #include <ATen/ATen.h>
 
 namespace delta_rule {
 
-/// The arguments both operators share; shapes as the schemas say, g and beta may be undefined.
+/// The arguments that both operators share, with the shapes of docs/delta-rule.md. g and beta may
+/// be undefined.
 struct Inputs {
   at::Tensor q, k, v, g, beta;
 
-  /// The same with f applied to every tensor that is defined.
+  /// The inputs with f applied to every tensor that is defined.
   template <typename F>
   Inputs map(F f) const {
     const auto apply = [&](const at::Tensor& x) { return x.defined() ? f(x) : x; };
@@ -19,7 +20,7 @@ struct Inputs {
   Inputs to(at::Device device) const {
     return map([&](const at::Tensor& x) { return x.to(device); });
   }
-  /// The tokens [from, to).
+  /// The inputs of the tokens [from, to).
   Inputs tokens(int64_t from, int64_t to) const {
     return map([&](const at::Tensor& x) { return x.slice(1, from, to); });
   }
@@ -37,10 +38,10 @@ struct Result {
   Result to(at::Device device) const { return {o.to(device), state.to(device)}; }
 };
 
-/// npu::chunk_gated_delta_rule with the final state; `initial` may be undefined.
+/// Calls npu::chunk_gated_delta_rule, and asks for the final state. `initial` may be undefined.
 Result chunked(const Inputs& inputs, const at::Tensor& initial, const Options& options);
 
-/// npu::recurrent_gated_delta_rule; changes the state.
+/// Calls npu::recurrent_gated_delta_rule, which writes to the state.
 at::Tensor recurrent(const Inputs& inputs, const at::Tensor& state, const Options& options);
 
 }  // namespace delta_rule

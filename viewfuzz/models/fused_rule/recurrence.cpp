@@ -15,7 +15,7 @@ double norm(const double* x, int64_t n) {
   return sum;
 }
 
-// One head of one row of the batch: pointers to its first token, and the way to the next one.
+// One head of one row of the batch: pointers to its first token, and the strides to the next one.
 struct Head {
   const double *q, *k, *v, *g, *beta;
   int64_t key_step, value_step, gate_step;
@@ -62,8 +62,9 @@ void run(const Head& head, int64_t tokens, int64_t dk, int64_t dv, double scale,
   }
 }
 
-// What rounding to a dtype may add: half a unit in the last place, which is a part of a number down
-// to the smallest normal one and a constant below it. That of float is in kFloatError.
+// What rounding to a dtype may add: half a unit in the last place. Down to the smallest normal
+// number that is a share of the number, and below it a constant. Rounding to float is part of
+// kFloatError.
 struct Rounding {
   double relative = 0;
   double absolute = 0;
@@ -80,7 +81,7 @@ double excess(const at::Tensor& a, const at::Tensor& b, double allowed, Rounding
   const at::Tensor x = doubles(a);
   const at::Tensor y = doubles(b);
   const at::Tensor off = (x - y).abs();
-  // The smallest normal float keeps 0 / 0 out.
+  // Adding the smallest normal float avoids 0 / 0.
   const at::Tensor bound = at::maximum(x.abs(), y.abs()) * round.relative +
                            (allowed + round.absolute + std::numeric_limits<float>::min());
   const at::Tensor same = x.eq(y).logical_or(x.isnan().logical_and(y.isnan()));
@@ -106,7 +107,7 @@ Truth recurrence(const Inputs& inputs, const at::Tensor& initial, const Options&
   truth.o = at::zeros(x.v.sizes(), at::kDouble);
   truth.state = initial.defined() ? doubles(initial).clone()
                                   : at::zeros({x.q.size(0), value_heads, dk, dv}, at::kDouble);
-  if (tokens == 0) return truth;  // and there are no elements to point at
+  if (tokens == 0) return truth;  // without tokens there is no first element to point at
   const double scale = options.scale.value_or(1 / std::sqrt(static_cast<double>(dk)));
   const auto gate = [&](const at::Tensor& gates, int64_t b, int64_t h) -> const double* {
     return gates.defined() ? gates.const_data_ptr<double>() + b * tokens * value_heads + h
