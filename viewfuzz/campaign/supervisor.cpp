@@ -196,16 +196,12 @@ class Supervisor {
       options_.first_case = index;
       return;
     }
-    if (!asksForSurvival()) {
-      ++progress_.deaths;
+    const bool asks = asksForSurvival();
+    if (!asks) ++progress_.deaths;
+    if (!asks || lookIntoEnd(programOf(index), index, outcome))
       leaveBehind(index);
-      return;
-    }
-    if (lookIntoEnd(programOf(index), index, outcome)) {
-      leaveBehind(index);
-    } else {
+    else
       options_.first_case = index;  // once more
-    }
   }
 
   /// Goes on behind a case that has ended its worker. It was run, so it counts.
