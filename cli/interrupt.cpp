@@ -28,8 +28,9 @@ void stopOrEnd(int signal) {
 }  // namespace
 
 const StopCondition& interruption() {
-  static const StopCondition condition;
-  return condition;
+  // Never destroyed: a signal may come while the process exits, and its handler asks for this.
+  static const auto* condition = new StopCondition;
+  return *condition;
 }
 
 void listenForInterrupts() {

@@ -75,22 +75,18 @@ TEST(Look, SaysWhichStatementDiffers) {
 
 TEST(Look, PassesOverWhatIsNotAskedFor) {
   FaultyDevice faulty("select-fallback-copy");
-  Inspector inspector(faulty.device, cpu(), {Property::values, Property::gradient});
-  const Look look = inspector.look(regression("select-fallback-copy"));
-  EXPECT_FALSE(look.witness);
-  EXPECT_TRUE(look.passed_over);
-  EXPECT_TRUE(look.not_asked);
-  EXPECT_FALSE(faulty.inspector.look(regression("select-fallback-copy")).not_asked);
+  const Program program = regression("select-fallback-copy");
+  const Look look = Inspector(faulty.device, cpu(), {Property::values}).look(program);
+  EXPECT_TRUE(!look.witness && look.passed_over && look.not_asked);
+  EXPECT_FALSE(faulty.inspector.look(program).not_asked);
 }
 
 TEST(Look, AsksNoTrialOfAPropertyThatIsNotAskedFor) {
   FaultyDevice faulty("offset-dst");
   EXPECT_EQ(nameOf(faulty.inspector.look(wrongInAGradient())), "gradient:backward:values");
-  PropertySet asked = allProperties();
-  asked.erase(Property::gradient);
-  const Look look = Inspector(faulty.device, cpu(), asked).look(wrongInAGradient());
-  EXPECT_FALSE(look.witness);
-  EXPECT_FALSE(look.passed_over);
+  Inspector inspector(faulty.device, cpu(), chosenProperties({}, {"gradient"}));
+  const Look look = inspector.look(wrongInAGradient());
+  EXPECT_FALSE(look.witness || look.passed_over);
 }
 
 TEST(Look, ThoroughSeesWhatIsGoneAtTheEnd) {

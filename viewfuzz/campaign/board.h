@@ -4,6 +4,7 @@
 
 #include "viewfuzz/isolate/patience.h"
 #include "viewfuzz/isolate/pulse.h"
+#include "viewfuzz/report/progress.h"
 
 namespace viewfuzz {
 
@@ -30,6 +31,14 @@ struct Board {
   void timed(double seconds) {
     if (seconds > slowest.load(std::memory_order_relaxed))
       slowest.store(seconds, std::memory_order_relaxed);
+  }
+  void countInto(Progress& progress) const {
+    progress.cases = cases;
+    progress.statements = statements;
+    progress.undefined = undefined;
+    progress.not_asked = not_asked;
+    progress.sampled_seconds = static_cast<double>(sampled_nanoseconds) * 1e-9;
+    progress.aten_seconds = static_cast<double>(aten_nanoseconds) * 1e-9;
   }
   /// The user's patience, together with what was measured so far.
   Patience patience(double seconds) const { return {seconds, load, slowest}; }

@@ -156,12 +156,7 @@ class Supervisor {
   }
 
   void count() {
-    progress_.cases = board_->cases;
-    progress_.statements = board_->statements;
-    progress_.undefined = board_->undefined;
-    progress_.not_asked = board_->not_asked;
-    progress_.sampled_seconds = static_cast<double>(board_->sampled_nanoseconds) * 1e-9;
-    progress_.aten_seconds = static_cast<double>(board_->aten_nanoseconds) * 1e-9;
+    board_->countInto(progress_);
     progress_.seconds = seconds();
     progress_.kills = kills_.count();
     progress_.shrinking = shrinking_;
