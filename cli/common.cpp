@@ -19,6 +19,7 @@
 #include "viewfuzz/program/edit.h"
 #include "viewfuzz/report/listeners/json_report.h"
 #include "viewfuzz/report/listeners/terminal.h"
+#include "viewfuzz/target/library.h"
 #include "viewfuzz/target/open.h"
 #include "viewfuzz/target/planted_faults.h"
 #include "viewfuzz/text/text.h"
@@ -81,8 +82,10 @@ std::string DeviceOptions::spec() const {
   if (!device.empty()) return device;
   if (!backend.empty()) {
     // The loader looks elsewhere for a name without a slash, and a repro may run in another folder.
-    return namesTarget(backend) ? backend
-                                : std::filesystem::absolute(backend).lexically_normal().string();
+    if (namesTarget(backend)) return backend;
+    const auto path = std::filesystem::absolute(backend).lexically_normal().string();
+    expectLibrary(path);
+    return path;
   }
   const std::string library = simulatedNpu();
   if (library.empty())

@@ -73,8 +73,9 @@ int stats(const std::vector<std::string>& paths) {
     statements += file.statements;
     bytes += file.text.size();
   }
-  say("{} programs, {} statements, {} bytes; {} files that are none\n", corpus.files.size(),
-      statements, bytes, corpus.bad.size());
+  say("{} programs, {} statements, {} bytes; {} files that are none\n"
+      "what they have in them, each combination counted once as a cell\n",
+      corpus.files.size(), statements, bytes, corpus.bad.size());
   printCells(corpus.files);
   say("{} of the programs hit all of them\n", smallestCover(corpus.files).size());
   return kNothingFound;

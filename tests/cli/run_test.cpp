@@ -88,6 +88,12 @@ TEST(Run, APropertyThatIsNoneIsRefused) {
       << ran.output;
 }
 
+TEST(Run, DoesNotSayThatALibraryIsTestedWhichIsNotThere) {
+  const Ran ran = viewfuzz("run --backend no/such.so --out " + freshFolder("no-library").string());
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_EQ(ran.output.find("viewfuzz: There is no backend library '"), 0U) << ran.output;
+}
+
 TEST(Run, SaysWhatIsTestedAgainstWhat) {
   const auto out = freshFolder("said").string();
   const Ran ran = viewfuzz("run --cases 10 --seed 3 --out " + out + " --backend cpu");

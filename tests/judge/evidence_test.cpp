@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/judge/judge_fixture.h"
+#include "viewfuzz/judge/describe.h"
 #include "viewfuzz/judge/elements.h"
 
 namespace viewfuzz {
@@ -81,6 +82,16 @@ TEST_F(EvidenceOf, ARefusal) {
   EXPECT_EQ(violation.evidence,
             Evidence(evidence::Refused{{}, Refusal{"RuntimeError", "no kernel (yet)"}, {}}));
   EXPECT_EQ(describe(violation), "the device refuses it (RuntimeError: no kernel (yet))");
+}
+
+TEST(Evidence, ALongMessageIsToldUpToItsFirstSentence) {
+  const std::string more(200, 'x');
+  EXPECT_EQ(inWords(Refusal{"Kind", "short. and all of it"}), "Kind: short. and all of it");
+  EXPECT_EQ(inWords(Refusal{"Kind", "no kernel for 'aten::x'. " + more}),
+            "Kind: no kernel for 'aten::x'");
+  EXPECT_EQ(inWords(Refusal{"Kind", more + "xx. y"}), "Kind: " + more + "…");
+  const std::string accents = std::string(199, 'x') + "é and more";
+  EXPECT_EQ(inWords(Refusal{"Kind", accents}), "Kind: " + std::string(199, 'x') + "…");
 }
 
 TEST(Evidence, OfATensorThatOneSideMakes) {

@@ -157,7 +157,7 @@ std::string_view cellKindAbout(Cell::Kind kind) {
   constexpr std::array<std::string_view, kCellKinds> kAbout = {
       "op, layout, dtype, rank of an operand",
       "op, op of the next call",
-      "op, fact about its call",
+      "op, what its operands have to do with each other",
       "dtype read, dtype written",
       "op that is refused",
       "op, kind of the call that is given what it made"};

@@ -114,7 +114,7 @@ std::string summary(const Evaluation& evaluation) {
       "at most 4 statements       {} of {} faults\n"
       "reducer                    {:.0f} runs in the mean\n"
       "1-minimal                  {} of {}\n"
-      "slipped to something else  {}\n",
+      "slipped                    {}\n",
       evaluation.left == 0
           ? ""
           : fmt::format("Interrupted: {} faults have not been looked at.\n", evaluation.left),
@@ -169,6 +169,12 @@ std::string evaluationText(const Evaluation& evaluation) {
   size_t width = 5;
   for (const auto& fault : evaluation.faults) width = std::max(width, fault.name.size());
   std::string text = fmt::format(
+      "A start is a campaign against one fault from one seed; found: starts that met the fault.\n"
+      "lines: statements of its minimal program; programs: how many distinct ones; runs: what the\n"
+      "reducer took. seen by: the properties that saw it first | and those that see it at all, "
+      "each\n"
+      "asked as though it was the only one in a survey of cases. SLIPPED: a minimal program shows\n"
+      "something else than the fault.\n\n"
       "{:<{}}  found  cases: median, 90 %    seconds: median, 90 %  lines  programs  runs  seen by "
       "(first ones before |)\n",
       "fault", width);

@@ -136,7 +136,15 @@ struct Describer {
 }  // namespace
 
 std::string inWords(const Refusal& refusal) {
-  return fmt::format("{}: {}", refusal.kind, refusal.message);
+  // A dispatcher that finds no kernel goes on to list every backend there is.
+  constexpr size_t kLong = 200;
+  std::string_view said = refusal.message;
+  if (said.size() <= kLong) return fmt::format("{}: {}", refusal.kind, said);
+  const size_t end = said.find(". ");
+  if (end <= kLong) return fmt::format("{}: {}", refusal.kind, said.substr(0, end));
+  size_t cut = kLong;
+  while (cut > 0 && (static_cast<unsigned char>(said[cut]) & 0xC0U) == 0x80U) --cut;  // in UTF-8
+  return fmt::format("{}: {}…", refusal.kind, said.substr(0, cut));
 }
 
 std::string firstDifference(const evidence::Bytes& bytes) {

@@ -8,7 +8,8 @@ namespace viewfuzz {
 
 // Parts of the text that `describe` gives, for callers that say the rest in other words.
 
-/// `IndexError: Dimension out of range`.
+/// `IndexError: Dimension out of range`. Of a long message, its first sentence, or the beginning of
+/// that; the evidence keeps all of it.
 std::string inWords(const Refusal& refusal);
 
 /// `position 2 of the storage of t0: expected 3, got 0`.

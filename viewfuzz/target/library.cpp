@@ -33,6 +33,11 @@ std::string_view missingLibrary(const std::string& path, std::string_view error)
   return name == path ? std::string_view() : name;
 }
 
+std::string noLibrary(const std::string& path) {
+  return fmt::format(
+      "There is no backend library '{}'. Expected the path of a shared library (.so).", path);
+}
+
 }  // namespace
 
 std::string explainLoadError(const std::string& path, const std::string& error) {
@@ -55,11 +60,13 @@ std::string explainLoadError(const std::string& path, const std::string& error) 
         "into LD_LIBRARY_PATH.\n  {}",
         path, missing, error);
   }
-  if (!std::filesystem::exists(path)) {
-    return fmt::format(
-        "There is no backend library '{}'. Expected the path of a shared library (.so).", path);
-  }
+  if (!std::filesystem::exists(path)) return noLibrary(path);
   return fmt::format("The backend '{}' cannot be loaded:\n  {}", path, error);
+}
+
+void expectLibrary(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) throw std::runtime_error(noLibrary(path));
 }
 
 void loadLibrary(const std::string& path) {

@@ -99,7 +99,7 @@ void printCampaign(const Progress& progress, bool interrupted, const std::string
 
 void printCoverage(const std::vector<Covered>& coverage) {
   if (coverage.empty()) return;
-  say("coverage\n");
+  say("coverage: what the cases have in them, each combination counted once as a cell\n");
   for (const auto& [kind, hit, reachable] : coverage) {
     const double share = reachable > 0 ? static_cast<double>(hit) / reachable : 0;
     say("  {} {:>7} hit, {:.1f} % of about {:.0f} that can be\n", cellColumn(kind), hit,
