@@ -56,7 +56,7 @@ void replay(const std::vector<Program>& programs, const WorkWithBackend& work,
       line.send(kReplayed, textOfReplayed(replayedBy(inspector, programs[i])));
     return "";
   };
-  while (next < programs.size()) {
+  while (next < programs.size() && !work.stop.due()) {
     const ChildOutcome outcome = bounded.run(look_at_the_rest, [&](const Frame& frame) {
       on_each(next, replayedFrom(frame.bytes));
       ++next;
