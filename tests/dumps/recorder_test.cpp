@@ -3,6 +3,7 @@
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -54,7 +55,8 @@ TEST(Recorder, FilesTellTheOrder) {
   recorder.enable();
   for (const auto* key : {"z", "a_10", "a_9", "z"}) recorder.record(key, at::ones({1}));
   EXPECT_EQ(recorder.keys(), (std::vector<std::string>{"z", "a_10", "a_9"}));
-  const auto path = std::filesystem::temp_directory_path() / "viewfuzz_recorded.safetensors";
+  const auto path =
+      std::filesystem::temp_directory_path() / ("viewfuzz_recorded_" + std::to_string(getpid()));
   recorder.save(path.string());
   const SafeTensors file = readSafeTensors(path.string());
   EXPECT_EQ(commonKeys(file, file), recorder.keys());

@@ -2,6 +2,7 @@
 // each one is tried here: by git, and line by line where there is no git.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -130,7 +131,8 @@ int shell(const std::string& command) { return std::system(command.c_str()); }
 
 TEST(Extending, GitAppliesEachDiff) {
   if (shell("git --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "there is no git here";
-  const fs::path file = fs::path(testing::TempDir()) / "viewfuzz-extending.diff";
+  const fs::path file =
+      fs::path(testing::TempDir()) / ("viewfuzz-extending-" + std::to_string(getpid()));
   // Of a tree that is no checkout, git takes no checkout around it either.
   const std::string git = "GIT_CEILING_DIRECTORIES='" + kSource.parent_path().string() +
                           "' git -C '" + kSource.string() + "' apply --check '" + file.string() +

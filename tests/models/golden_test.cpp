@@ -3,6 +3,7 @@
 #include "viewfuzz/models/golden.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -60,7 +61,8 @@ TEST(Golden, LostRowWritesAreFarBeyondTheBounds) {
 class BrokenFolder : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() / "viewfuzz_golden_test";
+    folder_ =
+        std::filesystem::temp_directory_path() / ("viewfuzz_golden_" + std::to_string(getpid()));
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
   }

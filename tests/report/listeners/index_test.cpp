@@ -3,6 +3,7 @@
 #include "viewfuzz/report/listeners/index.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -34,7 +35,9 @@ Finding findingIn(const std::string& op) {
 
 class Index : public testing::Test {
  protected:
-  Index() : out(fs::path(testing::TempDir()) / "viewfuzz-index-test") { fs::remove_all(out); }
+  Index() : out(fs::path(testing::TempDir()) / ("viewfuzz-index-" + std::to_string(getpid()))) {
+    fs::remove_all(out);
+  }
   ~Index() override { fs::remove_all(out); }
 
   std::string text() const {
