@@ -94,7 +94,8 @@ std::string DeviceOptions::spec() const {
 }
 
 RunInfo DeviceOptions::info(std::optional<uint64_t> seed) const {
-  return {spec(), capabilitiesOf(spec()), seed, versions(), {}, commandLine()};
+  const std::string target = spec();
+  return {target, capabilitiesOf(target), seed, versions(), {}, commandLine()};
 }
 
 TargetPtr DeviceOptions::load() const {

@@ -25,8 +25,7 @@ namespace {
 constexpr uint64_t kSuspicious = uint64_t{64} << 10;
 
 TargetPtr load(const Flags& flags) {
-  at::set_num_threads(
-      1);  // tensors are small: threads within an op would cost more than they bring
+  at::set_num_threads(1);  // small tensors: threads within an op would cost more than they bring
   try {
     if (flags.backend.empty())
       throw std::runtime_error(

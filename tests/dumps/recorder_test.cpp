@@ -3,10 +3,8 @@
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-
+#include "tests/files/folder.h"
 #include "tests/npu.h"
 #include "viewfuzz/dumps/difference.h"
 
@@ -50,15 +48,16 @@ TEST(Recorder, TakesTensorsOfTheDevice) {
   EXPECT_TRUE(recorder.get("t")->equal(at::arange(6, at::kFloat).view({2, 3}).t()));
 }
 
-TEST(Recorder, FilesTellTheOrder) {
+using RecorderFiles = WithFolder;
+
+TEST_F(RecorderFiles, TellTheOrder) {
   Recorder recorder;
   recorder.enable();
   for (const auto* key : {"z", "a_10", "a_9", "z"}) recorder.record(key, at::ones({1}));
   EXPECT_EQ(recorder.keys(), (std::vector<std::string>{"z", "a_10", "a_9"}));
-  const auto path =
-      std::filesystem::temp_directory_path() / ("viewfuzz_recorded_" + std::to_string(getpid()));
-  recorder.save(path.string());
-  const SafeTensors file = readSafeTensors(path.string());
+  const std::string path = in("recorded.safetensors");
+  recorder.save(path);
+  const SafeTensors file = readSafeTensors(path);
   EXPECT_EQ(commonKeys(file, file), recorder.keys());
 }
 

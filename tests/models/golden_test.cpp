@@ -3,11 +3,8 @@
 #include "viewfuzz/models/golden.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
-
+#include "tests/files/folder.h"
 #include "tests/npu.h"
 #include "viewfuzz/dumps/safetensors.h"
 #include "viewfuzz/target/planted_faults.h"
@@ -58,15 +55,9 @@ TEST(Golden, LostRowWritesAreFarBeyondTheBounds) {
   EXPECT_TRUE(of("attn_01_eager")->worst.within());
 }
 
-class BrokenFolder : public testing::Test {
+class BrokenFolder : public WithFolder {
  protected:
-  void SetUp() override {
-    folder_ =
-        std::filesystem::temp_directory_path() / ("viewfuzz_golden_" + std::to_string(getpid()));
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
-  void cases(const std::string& text) { std::ofstream(folder_ / "cases.json") << text; }
+  void cases(const std::string& text) { make("cases.json", text); }
   std::string message() {
     try {
       checkGolden(folder_.string(), cpu(), [](const GoldenResult&) {});
@@ -75,7 +66,6 @@ class BrokenFolder : public testing::Test {
     }
     return "";
   }
-  std::filesystem::path folder_;
   const std::string rule_ =
       R"({"name": "x", "kind": "rule", "chunk": 4, "dtype": "fp32", "l2norm": true})";
 };
@@ -90,7 +80,7 @@ TEST_F(BrokenFolder, IsRefusedWithWhatIsMissing) {
   EXPECT_NE(message().find("x.safetensors': No such file"), std::string::npos);
   SafeTensors file;
   file.tensors["in.q"] = at::ones({1, 2, 1, 2});
-  writeSafeTensors(file, (folder_ / "x.safetensors").string());
+  writeSafeTensors(file, in("x.safetensors"));
   EXPECT_NE(message().find("there is no tensor 'in.k'"), std::string::npos) << message();
   cases(R"([{"name": "x", "kind": "poem"}])");
   EXPECT_NE(message().find("kind is 'poem'"), std::string::npos) << message();
@@ -103,7 +93,7 @@ TEST_F(BrokenFolder, WrongResultsAreBeyondTheBounds) {
   cases(R"([{"name": "x", "kind": "rule", "chunk": 16, "dtype": "fp32", "l2norm": true}])");
   file.tensors["f64.state"] = file.at("f64.state").clone();
   file.tensors["f64.state"].view({-1})[3] += 1e-3;
-  writeSafeTensors(file, (folder_ / "x.safetensors").string());
+  writeSafeTensors(file, in("x.safetensors"));
   GoldenResult seen;
   checkGolden(folder_.string(), cpu(), [&](const GoldenResult& result) { seen = result; });
   EXPECT_FALSE(seen.worst.within());

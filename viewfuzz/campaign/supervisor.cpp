@@ -173,7 +173,7 @@ class Supervisor {
   }
 
   Survival survival() {
-    return Survival(load_, patience(), {options_.stop, [this] { look(); }, [](const Frame&) {}});
+    return Survival(load_, patience(), {options_.stop, [this] { look(); }});
   }
 
   bool asksForSurvival() const { return options_.asked.contains(Property::survival); }

@@ -5,11 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "viewfuzz/judge/property_set.h"
 #include "viewfuzz/report/finding.h"
 
 namespace viewfuzz {
-
-inline constexpr size_t kProperties = static_cast<size_t>(Property::survival) + 1;
 
 /// One campaign against one fault.
 struct Start {

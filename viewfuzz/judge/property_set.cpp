@@ -28,8 +28,7 @@ PropertySet named(const std::vector<std::string>& names) {
 
 PropertySet allProperties() {
   PropertySet all;
-  for (int i = 0; i <= static_cast<int>(Property::survival); ++i)
-    all.insert(static_cast<Property>(i));
+  for (size_t i = 0; i < kProperties; ++i) all.insert(static_cast<Property>(i));
   return all;
 }
 

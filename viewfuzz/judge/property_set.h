@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <set>
 #include <string>
 #include <vector>
@@ -7,6 +8,9 @@
 #include "viewfuzz/judge/violation.h"
 
 namespace viewfuzz {
+
+/// How many properties there are.
+inline constexpr size_t kProperties = static_cast<size_t>(Property::survival) + 1;
 
 /// Properties that are told of. A set leaves out what its user does not want to hear of.
 using PropertySet = std::set<Property>;

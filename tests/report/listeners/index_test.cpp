@@ -3,12 +3,10 @@
 #include "viewfuzz/report/listeners/index.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "tests/files/folder.h"
 #include "viewfuzz/files/write.h"
 #include "viewfuzz/report/listeners/folder.h"
 #include "viewfuzz/text/text.h"
@@ -33,17 +31,9 @@ Finding findingIn(const std::string& op) {
   return finding;
 }
 
-class Index : public testing::Test {
+class Index : public WithFolder {
  protected:
-  Index() : out(fs::path(testing::TempDir()) / ("viewfuzz-index-" + std::to_string(getpid()))) {
-    fs::remove_all(out);
-  }
-  ~Index() override { fs::remove_all(out); }
-
-  std::string text() const {
-    std::ifstream in(out / kIndexName);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
+  std::string text() const { return WithFolder::text("out/" + std::string(kIndexName)); }
   bool has(const std::string& part) const { return text().find(part) != std::string::npos; }
   /// A run that finds these, up to its end if it comes to one.
   void run(const std::vector<Finding>& findings, const Summary* end) const {
@@ -55,7 +45,7 @@ class Index : public testing::Test {
     if (end != nullptr) listeners.ended(*end);
   }
 
-  fs::path out;
+  const fs::path out = folder_ / "out";  // it is not there yet
   const Summary done;
 };
 
